@@ -8,10 +8,8 @@ from collections.abc import Callable
 import hypothesis_as_it_is  # noqa: F401
 import pytest
 from hypothesis import HealthCheck, settings
-from settling import paint
 from syrupy.data import SnapshotCollections
 from syrupy.report import SnapshotReport
-from textual.screen import Screen
 from textual.widgets import Input
 
 from engarde_tui.terminal.choice import is_layered
@@ -42,15 +40,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
-    """The plugin's, but it does not wait by the clock: the program has settled before each picture.
-
-    Each frame is painted, as on a terminal: what a list of Textual's looks like depends on it.
-    """
+    """The plugin's, but it does not wait by the clock: the program has settled before each picture."""
 
     async def wait_for_idle(*_: float) -> None: ...
 
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
-    monkeypatch.setattr(Screen, "_compositor_refresh", paint)
     return snap_compare
 
 

@@ -13,11 +13,9 @@ from unittest.mock import patch
 
 from textual import events, screen
 from textual.app import App
-from textual.screen import Screen
 
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.terminal.input_queue import InputQueue
-from engarde_tui.terminal.textual_private import OpenApp
 
 ASK = "\x1b[57398u"
 ANSWER = b"\x1b[20p"
@@ -29,10 +27,6 @@ LONGEST = 90.0
 _waiting = 0
 """Tasks waiting for the loop to be empty; each of them keeps one callback in it."""
 _answers: set[asyncio.Task[None]] = set()
-
-paint = Screen._compositor_refresh
-"""Paints a screen; the program paints by it unless its frames are left to `settle`."""
-_displays = OpenApp._display, App._display
 
 
 class Answers:
@@ -51,24 +45,6 @@ class Answers:
         cut = next((size for size in range(len(ANSWER) - 1, 0, -1) if data.endswith(ANSWER[:size])), 0)
         self._held_back = data[len(data) - cut :]
         return data[: len(data) - cut]
-
-
-def _paint_later(self: Screen[Any]) -> None:
-    """Leave a frame that nobody sees to `settle`: painting five for a new screen is a fifth of the work."""
-    app = self.app
-    if self is app.screen and app.is_headless and not _are_frames_watched(app):
-        self._dirty_widgets.clear()
-        app._update_mouse_over(self)
-    else:
-        paint(self)
-
-
-Screen._compositor_refresh = _paint_later  # type: ignore[method-assign]
-
-
-def _are_frames_watched(app: App[Any]) -> bool:
-    """Return whether the test looks at each frame."""
-    return "_display" in vars(app) or (type(app)._display, App._display) != _displays
 
 
 _jobs: set[asyncio.Future[Any]] = set()
@@ -129,7 +105,7 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
         ):
             if not top._compositor._dirty_regions:
                 return
-            paint(top)
+            top._compositor_refresh()
         else:
             top._on_timer_update()
     raise AssertionError("the screen never settles")

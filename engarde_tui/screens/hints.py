@@ -1,11 +1,14 @@
 """A hint in words: the action, why, how often the advisor plays it, and the chance to win."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.scene import Words
 from engarde_tui.play.words import how_often, percent
+from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.text_lines import wrapped
+from engine.bot import Hint
+from engine.game import View, game_of
 
 ROWS: Final = 2
 """Rows inside the frame."""
@@ -26,6 +29,20 @@ class HintWords(NamedTuple):
     """Whether the advisor always plays the likeliest action, and would be nearly as happy with the others."""
     is_counted: bool = False
     """The chance is exact, however the advisor would play."""
+
+    @classmethod
+    def of(cls, hint: Hint, view: View, words_of: Callable[[Any], str]) -> "HintWords":
+        """Return what a hint for the turn of `view.seat` tells; `words_of` returns those for an action."""
+        why = presentation_of(view.rules).why
+        action, second, *_ = *hint.odds, None
+        return cls(
+            game_of(view.rules).advisor,
+            {words_of(action): odds for action, odds in hint.odds.items()},
+            hint.chance,
+            why(view, action, second, hint.plan) or why(view, action, plan=hint.plan),
+            hint.plays_best,
+            hint.is_counted,
+        )
 
 
 def hint_in_words(hint: HintWords, width: int, edge: int, play: str) -> Words:

@@ -20,10 +20,8 @@ from engarde_tui.play.keys import HISTORY, MATCHES
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import DELETE, REVEAL
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import fitting, when
+from engarde_tui.play.words import fitting
 from engarde_tui.play.work import in_batches
-from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
@@ -233,7 +231,7 @@ class HistoryScreen(AppScreen):
         marked.display = row is not None
         if row is not None:
             marked.border_title = f"Match {row.id}"
-        self.query_one("#about", Label).update("" if row is None else self._trouble or _about(row))
+        self.query_one("#about", Label).update("" if row is None else self._trouble or row.about)
         self.refresh_bindings()
 
     @on(Input.Changed)
@@ -392,22 +390,6 @@ class HistoryScreen(AppScreen):
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)
-
-
-def _about(row: MatchRow) -> str:
-    """Return the rules of a match and when it began; or why it cannot be read."""
-    match = row.match
-    if match is None:
-        return row.why
-    about = f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
-    return f"{about}{_about_former_rule(match)}"
-
-
-def _about_former_rule(match: StoredMatch) -> str:
-    """Return how a match ends by which a former rule was used; "" for any other."""
-    if not match.former_rule:
-        return ""
-    return f" {'Closed, nobody lost' if match.is_closed else 'Its replay ends early'}: {match.former_rule}."
 
 
 def _lit(chosen: str, default: str) -> tuple[str, str]:

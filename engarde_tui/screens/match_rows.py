@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, score, when
-from engarde_tui.presentation import kind_of
+from engarde_tui.presentation import full_title, kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat
@@ -58,6 +58,18 @@ class MatchRow(NamedTuple):
         if self.match is None:
             return f"match {self.id}"
         return f"{score(fitting(self.match))}, {self.game}, {when(self.match.changed)}"
+
+    @property
+    def about(self) -> str:
+        """Its rules, when it began and whether it ends early; or why it cannot be read."""
+        match = self.match
+        if match is None:
+            return self.why
+        about = f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
+        if not match.former_rule:
+            return about
+        end = "Closed, nobody lost" if match.is_closed else "Its replay ends early"
+        return f"{about} {end}: {match.former_rule}."
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether it passes the filters; `player` is part of a name, in any case."""

@@ -343,17 +343,8 @@ class TableScreen(AppScreen):
 
     def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame."""
-        words, view = presentation_of(self.rules), self.scene.view.round
-        action, second, *_ = *hint.odds, None
-        better = words.why(view, action, second, hint.plan)
-        shown = HintWords(
-            game_of(self.rules).advisor,
-            {self.board.offer(view, action, self.size.width): odds for action, odds in hint.odds.items()},
-            hint.chance,
-            better or words.why(view, action, plan=hint.plan),
-            hint.plays_best,
-            hint.is_counted,
-        )
+        view, columns = self.scene.view.round, self.size.width
+        shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns))
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4
         free = inside - cell_len(frame.title) - 4

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from monkey.hall_starts import HALL_STARTS, HallStart
 from monkey.starts import STARTS, Start
 from monkey.strokes import Bound, Press, Strokes, To, is_input, key_event
-from settling import LONGEST, paint
+from settling import LONGEST
 from textual.screen import Screen
 from tui.harness import Player
 
@@ -141,7 +141,6 @@ def as_in_reality() -> Iterator[None]:
     source = Random(1)
     before = os.getcwd()
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Screen, "_compositor_refresh", paint))
         stack.enter_context(patch.object(SystemRandom, "random", lambda _: source.random()))
         stack.enter_context(
             patch.object(SystemRandom, "getrandbits", lambda _, bits: source.getrandbits(bits))
