@@ -1,3 +1,3 @@
-"""En Garde in the terminal: draws views of the engine's state and turns keys into actions."""
+"""Duels in the terminal: draws views of the engine's state and turns keys into actions."""
 
 __version__ = "0.1.0"

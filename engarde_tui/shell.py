@@ -24,7 +24,7 @@ from engarde_tui.play.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
-from engarde_tui.terminal.canvas import FOREGROUND_CLASSES
+from engarde_tui.terminal.canvas import COLOUR_CLASSES
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.textual_private import OwnScreen, is_ending
@@ -58,7 +58,7 @@ class Shell(TerminalApp):
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
-    COMPONENT_CLASSES: ClassVar = FOREGROUND_CLASSES
+    COMPONENT_CLASSES: ClassVar = COLOUR_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = bindings(SHELL)

@@ -1,4 +1,4 @@
-"""Bots by name."""
+"""The bot that a name stands for: a level of its game, or a program."""
 
 from engine.bot import Bot
 from engine.game import Game

@@ -1,1 +1,1 @@
-"""Where a match is played: its live state, who sits at it, what they see, ask, save and are told."""
+"""A match while it is played: its state, who sits at it, what they see and are asked, how it is saved."""

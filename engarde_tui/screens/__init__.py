@@ -1,1 +1,1 @@
-"""One file a screen; each is imported when it is first shown, so that starting up stays quick."""
+"""Screens of any game, each imported when it is first shown, for a quick start; and what they share."""

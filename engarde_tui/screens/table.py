@@ -184,7 +184,7 @@ class TableScreen(AppScreen):
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""
         self._set_style_classes(before)
-        # What can be played decides which keys are pointless.
+        # What can be played decides which keys are hidden.
         if before is None or before.allowed != scene.allowed or before.view is not scene.view:
             self.refresh_bindings()
         elif self._is_complete(before) is not self._is_complete(scene):
@@ -208,7 +208,7 @@ class TableScreen(AppScreen):
         self.scene = replace(self.scene, message=Words(why, refused=True))
 
     def _refuse_key(self, why: str) -> None:
-        self.refuse(self.session.reason(why))
+        self.refuse(self.session.refusal_text(why))
 
     def compose_turn(self, draft: Any) -> None:
         """Show another draft, and what it would do."""

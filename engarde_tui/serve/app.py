@@ -260,7 +260,7 @@ class HallApp(EngardeApp):
         """The visitor's name."""
         return self.visitor.name
 
-    def open_offer(self, game: Game | None = None) -> None:
+    def open_table_form(self, game: Game | None = None) -> None:
         """Go to the form of a table for somebody else to join."""
         self._open(TableTermsScreen(self.hall, self.visitor, game or self.last_game))
 

@@ -15,7 +15,7 @@ class StepRefusedError(ValueError):
 
 
 class Board:
-    """The table of one game.
+    """How a turn is composed and shown in one game.
 
     By default the legal actions are a list; the draft is the one pointed at, or None. A game whose turns are
     composed of parts has a draft of its own, and overrides what tells of it. Drafts are values: what composes

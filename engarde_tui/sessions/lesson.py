@@ -67,7 +67,7 @@ class LessonSession(Session):
         """Return whether a key held down must not leave what the exercise says at its end."""
         return super().needs_arming(scene) or self._stage(scene).step is None
 
-    def reason(self, why: str) -> str:
+    def refusal_text(self, why: str) -> str:
         """Return why a key did nothing, and the task again."""
         step = self._stage(self.face.scene).step
         return why if step is None else f"{sentence(why)}\n{self._fill_in(step.task)}"

@@ -118,7 +118,7 @@ class Session:
         """Return whether a key held down must not end what a scene shows."""
         return scene.mode in (Mode.CURTAIN, Mode.ROUND_OVER)
 
-    def reason(self, why: str) -> str:
+    def refusal_text(self, why: str) -> str:
         """Return what to say when a key does nothing."""
         return why
 

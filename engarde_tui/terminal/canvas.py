@@ -138,7 +138,7 @@ class Canvas:
         return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
 
 
-FOREGROUND_CLASSES: Final = {f"foreground--{foreground}" for foreground in FOREGROUNDS} | {
+COLOUR_CLASSES: Final = {f"foreground--{foreground}" for foreground in FOREGROUNDS} | {
     f"background--{background}" for background in BACKGROUNDS if background
 }
 """The component classes of the app.
@@ -161,7 +161,7 @@ class Painter(Protocol):
         """Show rows of a canvas on the terminal."""
 
     def styles_of(self, component: str) -> StylesBase:
-        """Return the styles of one of `FOREGROUND_CLASSES`."""
+        """Return the styles of one of `COLOUR_CLASSES`."""
 
 
 class CanvasWidget(Widget):

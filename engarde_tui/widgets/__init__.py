@@ -1,1 +1,1 @@
-"""One widget per file; each draws part of a scene and holds no game state."""
+"""Widgets of any game; each draws part of a scene and holds no game state."""

@@ -103,13 +103,13 @@ def _put_line(
     columns: int,
     marks: Marks,
     values: Sequence[float],
-    ink_of: Callable[[int], str],
+    foreground_of: Callable[[int], str],
 ) -> None:
     """Draw values as a line."""
     before = marks.row(values[0])
     for column in range(left, left + columns):
         here = marks.row(_at(values, column - left, columns))
-        foreground = ink_of(min(here, before))
+        foreground = foreground_of(min(here, before))
         for between in range(min(here, before) + 1, max(here, before)):
             canvas.put(column, between, "│", foreground)
         if here == before:

@@ -108,15 +108,15 @@ class ScoringBox(MovingWidget):
         parts += [("●" * score, foreground), ("○" * (view.target - score), "dim")] if has_lamps else []
         parts += [(called, self.picture or "pointed")] if called else []
         x = edge
-        for number, (text, part_ink) in enumerate(parts):
+        for number, (text, part_foreground) in enumerate(parts):
             # No gap between lit and unlit lamps.
             gap = 0 if number == 3 and has_lamps and score else 1
             if not text:
                 continue
             if is_left:
-                x = canvas.put(x + (gap if number else 0), row, text, part_ink)
+                x = canvas.put(x + (gap if number else 0), row, text, part_foreground)
             else:
-                x = canvas.put_right(x - (gap if number else 0), row, text, part_ink)
+                x = canvas.put_right(x - (gap if number else 0), row, text, part_foreground)
 
     @property
     def _scorer(self) -> Seat | None:

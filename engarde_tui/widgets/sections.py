@@ -105,7 +105,7 @@ class Entries:
         """List `entries`, each a mark drawn in `foreground` and a text."""
         self.title = title
         self._entries = entries
-        self._ink = foreground
+        self._foreground = foreground
         self._indent = max(cell_len(mark) for mark, _ in entries) + 2
 
     def rows(self, width: int) -> int:
@@ -115,7 +115,7 @@ class Entries:
     def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw the marks before the texts."""
         for row, (mark, line) in enumerate(self._lines(width), y):
-            canvas.put(x, row, mark, self._ink)
+            canvas.put(x, row, mark, self._foreground)
             canvas.put(x + self._indent, row, line)
 
     def _lines(self, width: int) -> Iterator[tuple[str, str]]:

@@ -48,12 +48,12 @@ class WhatNow(BoardWidget):
         foregrounds += ["accent" if message.ready else "strong"] * 2
         parts = zip(spoken(message).split("\n"), foregrounds, strict=False)
         lines = [(line, foreground) for part, foreground in parts for line in wrapped(part, room)]
-        happened_ink = "alert" if self.is_urgent else "plain"
+        happened_foreground = "alert" if self.is_urgent else "plain"
         if len(lines) < canvas.height - 2:
-            canvas.put(left + 2, 1, self._happened_in(room), happened_ink)
+            canvas.put(left + 2, 1, self._happened_in(room), happened_foreground)
         elif self.happened and not (message.ready or lower):
             words = self._happened_in(room - 2)
-            canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_ink)
+            canvas.put(left + 2, canvas.height - 1, f" {words} ", happened_foreground)
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
         for row, (line, foreground) in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, foreground)

@@ -63,9 +63,9 @@ class EnGarde:
 
     def hint(self, view: RoundView) -> Hint:
         """Return what the master would play, but the best of the endings that can be counted."""
-        from engine.en_garde.bots.master import counted_hint
+        from engine.en_garde.bots.master import hint
 
-        return counted_hint(view)
+        return hint(view)
 
     def message(self, view: RoundView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

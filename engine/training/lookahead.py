@@ -81,7 +81,7 @@ class Search(NamedTuple):
         rows, legal, shares = rows[open_], legal[open_], shares[open_]
         everyone, usual = np.arange(len(rows)), shares.argmax(1)
         first = self.tried(beliefs, rows, legal, self.guesses // 4, source, noise).mean(2)
-        # Where several do equally well, the policy's opinion counts.
+        # Where several do equally well, the policy's odds count.
         first += 1e-6 * shares
         first[~legal] = -np.inf
         tried = np.zeros_like(legal)

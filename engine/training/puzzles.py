@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.master import hint
+from engine.en_garde.bots.master import network_hint
 from engine.en_garde.bots.threshold import decide
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import GRADES, Puzzle, parse
@@ -190,7 +190,7 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Round]]:
             legal = state.legal_actions()
             if len(legal) > 1:
                 yield preset, state
-                odds = hint(state.view(state.turn)).odds
+                odds = network_hint(state.view(state.turn)).odds
                 legal = tuple(source.choices(list(odds), list(odds.values())))
             state = state.play(legal[0])
 
@@ -257,7 +257,7 @@ def grade_of(view: RoundView, answer: Action) -> int:
 
     Else 1, and 1 more for each of fencer, threshold and playout that misses it.
     """
-    if hint(view).odds.get(answer, 0.0) < SURE:
+    if network_hint(view).odds.get(answer, 0.0) < SURE:
         return 5
     known = knowledge(view)
     best = max(known.legal, key=lambda action: fencer.win_chance(known, action))

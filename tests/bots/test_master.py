@@ -24,7 +24,7 @@ from engine.en_garde.bots.master import (
     TO_WAIT,
     Master,
     chance,
-    hint,
+    network_hint,
     weights,
 )
 from engine.en_garde.bots.network import read, read_layers
@@ -132,7 +132,7 @@ def test_odds_are_those_of_the_legal_actions_most_likely_first(
 ) -> None:
     # The output of an illegal action does not count, however large.
     with_network(monkeypatch, Fixed({"+1": log(1), "A333": log(5), "-2": log(2), "+5": 50.0}, 0.5))
-    odds, won, *_ = hint(near())
+    odds, won, *_ = network_hint(near())
     assert [str(action) for action in odds] == ["A333", "-2", "+1"]
     assert list(odds.values()) == pytest.approx([5 / 8, 2 / 8, 1 / 8])
     assert won == chance(near(), Seat.LEFT) > 0.7
@@ -143,7 +143,7 @@ def test_the_networks_odds_are_sharpened(monkeypatch: pytest.MonkeyPatch) -> Non
     for word, logit in (("+1", log(5)), ("-2", log(4))):
         network.answer[output_of(parse_action(word))] = logit
     with_network(monkeypatch, network)
-    odds = {str(action): share for action, share in hint(near()).odds.items()}
+    odds = {str(action): share for action, share in network_hint(near()).odds.items()}
     assert odds == {"+1": pytest.approx(5**4 / (5**4 + 4**4)), "-2": pytest.approx(4**4 / (5**4 + 4**4))}
 
 
@@ -151,19 +151,19 @@ def test_odds_below_ten_percent_are_left_out_and_the_rest_add_up_to_1(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with_network(monkeypatch, Fixed({"+1": log(85.1), "A333": log(9.9), "-2": log(5)}))
-    assert hint(near()).odds == {parse_action("+1"): 1.0}
+    assert network_hint(near()).odds == {parse_action("+1"): 1.0}
     with_network(monkeypatch, Fixed({"+1": log(84.9), "A333": log(10.1), "-2": log(5)}))
-    odds = {str(action): share for action, share in hint(near()).odds.items()}
+    odds = {str(action): share for action, share in network_hint(near()).odds.items()}
     assert odds == {"+1": pytest.approx(84.9 / 95), "A333": pytest.approx(10.1 / 95)}
     # Ten percent of all, not of the likeliest.
     with_network(monkeypatch, Fixed({"+1": log(46), "A333": log(8), "-2": log(46)}))
-    assert set(map(str, hint(near()).odds)) == {"+1", "-2"}
+    assert set(map(str, network_hint(near()).odds)) == {"+1", "-2"}
 
 
 @pytest.mark.parametrize(("logit", "result"), [(900.0, 3.0), (-900.0, -3.0)])
 def test_extreme_outputs_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: float, result: float) -> None:
     with_network(monkeypatch, Fixed({"+1": logit, "A333": logit}, result))
-    odds, won, *_ = hint(near())
+    odds, won, *_ = network_hint(near())
     assert odds == {parse_action("+1"): 0.5, parse_action("A333"): 0.5}
     assert won == pytest.approx(1.0 if result > 0 else 0.0, abs=0.02)
 
@@ -171,7 +171,7 @@ def test_extreme_outputs_do_no_harm(monkeypatch: pytest.MonkeyPatch, logit: floa
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
     for state in states_of(rules, 1):
-        odds, won, *_ = hint(seen(state))
+        odds, won, *_ = network_hint(seen(state))
         shares = list(odds.values())
         assert set(odds) <= set(state.legal)
         assert sum(shares) == pytest.approx(1)
@@ -262,7 +262,7 @@ def test_each_seat_is_judged_by_what_it_sees(monkeypatch: pytest.MonkeyPatch) ->
 
     with_network(monkeypatch, Listening({"+1": 1.0}))
     state = stage("ferti-advanced", NEAR, left="12333", right="11224")
-    hint(state.view(Seat.LEFT))
+    network_hint(state.view(Seat.LEFT))
     for seat in Seat:
         chance(state.view(seat), seat)
     left, right = (inputs_of(state.view(seat), seat) for seat in Seat)

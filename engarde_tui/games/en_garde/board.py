@@ -11,7 +11,7 @@ from engarde_tui.games.en_garde.draft import (
     why_not_play,
     why_not_strike,
 )
-from engarde_tui.games.en_garde.words import hint, preview
+from engarde_tui.games.en_garde.words import preview, prompt_of
 from engarde_tui.play.keys import LIST_KEYS, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
@@ -140,7 +140,7 @@ class EnGardeBoard(Board):
     def prompt(self, scene: Scene, key_of: KeyOf) -> str:
         """Return what the player to act can do, or whom to wait for."""
         is_waiting = scene.mode is Mode.WAITING
-        return super().prompt(scene, key_of) if is_waiting else hint(scene.view.round, key_of)
+        return super().prompt(scene, key_of) if is_waiting else prompt_of(scene.view.round, key_of)
 
     def describe(self, view: RoundView, draft: Draft, key_of: KeyOf) -> Words:
         """Return what a draft does once it is complete, else what it lacks."""

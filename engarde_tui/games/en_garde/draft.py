@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engarde_tui.games.en_garde.words import hint, to_do
+from engarde_tui.games.en_garde.words import prompt_of, to_do
 from engarde_tui.play.words import KeyOf
 from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
@@ -203,7 +203,7 @@ def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
 def why_not_play(view: RoundView, draft: Draft, key_of: KeyOf) -> str:
     """Return what is missing before the draft can be played."""
     if not draft.laid:
-        return "Pick a card, or pick from the list." if view.attack is None else hint(view, key_of)
+        return "Pick a card, or pick from the list." if view.attack is None else prompt_of(view, key_of)
     complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
         arrows = f"{key_of('left')} or {key_of('right')}"

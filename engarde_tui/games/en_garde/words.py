@@ -199,7 +199,7 @@ def state_in_words(view: MatchView) -> Iterator[str]:
         yield f"  {line}"
 
 
-def hint(view: RoundView, key_of: KeyOf) -> str:
+def prompt_of(view: RoundView, key_of: KeyOf) -> str:
     """Return what the player to act is asked for, before any card is picked."""
     kinds = {action.kind for action in view.legal}
     match view.phase:

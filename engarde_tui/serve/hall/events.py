@@ -1,4 +1,4 @@
-"""The hall's topics and events; what happens at a table is its `TableChanged`."""
+"""The hall's topics and events; what happens at a table is a `TableChanged` (`play/live_match.py`)."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

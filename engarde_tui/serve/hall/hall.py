@@ -190,7 +190,7 @@ class Hall:
         return visitor
 
     def dismiss(self, visitor: Visitor) -> None:
-        """Remove the visitor; free their places."""
+        """Remove the visitor; free their seats."""
         self.visitors.remove(visitor)
         for table in self._tables.with_people:
             table.dismiss(visitor)

@@ -22,7 +22,7 @@ OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save 
 
 LOBBY_MENU: Final = (
     KeyAction(
-        "offer",
+        "new_table",
         "n",
         "new table for two",
         "new-table",

@@ -125,7 +125,7 @@ def _readable(store: Store, match_id: int) -> Record | None:
 
 
 def _parse(row: WaitingRow) -> tuple[str, Waiting]:
-    """Return a waiting table's secret and offer; raises ValueError, naming the damage."""
+    """Return a waiting table's secret, terms and player; raises ValueError, naming the damage."""
     waiting = Waiting.parse(row.text)
     if not (isinstance(row.secret, str) and SECRET.fullmatch(row.secret)):
         raise ValueError("a damaged secret")

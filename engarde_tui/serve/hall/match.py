@@ -32,13 +32,13 @@ class HallMatch:
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
-        self._table: LiveMatch | None = None
+        self._live_match: LiveMatch | None = None
         self._revision = 0
-        """The revision of the table that `view` shows."""
+        """The revision of the match that `view` shows."""
 
     def begin(self, match: Match, header: Header) -> None:
         """Save a new match with these header lines, and open it; raises Problem if it cannot be saved."""
-        table = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
+        live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
 
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
@@ -46,8 +46,8 @@ class HallMatch:
             self.id = journal.id
             return journal
 
-        table.save_with(begin)
-        self._hold(table)
+        live_match.save_with(begin)
+        self._hold(live_match)
 
     def load(self, match_id: int, view: MatchView[Any]) -> None:
         """Refer to a stored match, whose spectator's view is `view`, without opening it."""
@@ -55,35 +55,35 @@ class HallMatch:
 
     def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
-        if self._table is None:
+        if self._live_match is None:
             assert self.id is not None
             with without_details("read this match"):
                 record, journal = self._store.resume(self.id)
             self._hold(LiveMatch(record.match, journal, None, record.others, self._bus, self._topic))
-        assert self._table is not None
-        return self._table
+        assert self._live_match is not None
+        return self._live_match
 
-    def _hold(self, table: LiveMatch) -> None:
-        self._table = table
-        self.view = table.view(None)
-        self._revision = table.revision
+    def _hold(self, live_match: LiveMatch) -> None:
+        self._live_match = live_match
+        self.view = live_match.view(None)
+        self._revision = live_match.revision
         self._bus.subscribe(self._topic, self._follow)
 
     def _follow(self, _: TableChanged) -> None:
-        assert self._table is not None
+        assert self._live_match is not None
         assert self.view is not None
-        if self._revision != self._table.revision:
-            self._revision = self._table.revision
-            before, self.view = self.view, self._table.view(None)
+        if self._revision != self._live_match.revision:
+            self._revision = self._live_match.revision
+            before, self.view = self.view, self._live_match.view(None)
             self._follow_views(before, self.view)
 
     def close(self) -> None:
         """Close the match if it is open; log if it cannot be unlocked."""
-        table, self._table = self._table, None
-        if table is not None:
+        live_match, self._live_match = self._live_match, None
+        if live_match is not None:
             self._bus.unsubscribe(self._topic, self._follow)
             with suppress(StoreError), without_details("close this match"):
-                table.close()
+                live_match.close()
             assert self.view is not None
             if not self.is_over:
                 self.view = _without_plays(self.view)
@@ -91,7 +91,7 @@ class HallMatch:
     @property
     def is_open(self) -> bool:
         """Whether the match is loaded."""
-        return self._table is not None
+        return self._live_match is not None
 
     @property
     def is_over(self) -> bool:
@@ -101,11 +101,11 @@ class HallMatch:
     @property
     def deals(self) -> FairDeals | None:
         """The source of all deals; None if the match is closed, or was begun by an earlier version."""
-        return None if self._table is None else self._table.deals
+        return None if self._live_match is None else self._live_match.deals
 
     def proofs(self, secret: str) -> list[Proof]:
         """Return each round's commitment, with deck and salt once it is over; [] if the match is closed."""
-        return [] if self._table is None else self._table.proofs(secret)
+        return [] if self._live_match is None else self._live_match.proofs(secret)
 
 
 def _without_plays(view: MatchView[Any]) -> MatchView[Any]:

@@ -1,4 +1,4 @@
-"""The hall's own database: names, bans, the settings of keys, and the tables that wait for an opponent."""
+"""The hall's own database: names, bans, settings, notes, waiting tables, how long it has run."""
 
 import json
 import sqlite3

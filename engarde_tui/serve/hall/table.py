@@ -59,7 +59,7 @@ class House(Protocol):
 
 
 class HallClient(Client):
-    """A visitor's place at a hall table."""
+    """A visitor's keyboard at a table of the hall."""
 
     def __init__(self, hall_table: "Table", table: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
         """Without a `seat` the visitor is a spectator."""

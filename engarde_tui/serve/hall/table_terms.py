@@ -33,7 +33,7 @@ class TableTerms:
 
     @classmethod
     def of(cls, record: Record, *, listed: bool) -> "TableTerms":
-        """Return the offer of a recorded match."""
+        """Return the terms of a recorded match."""
         match, words = record.match, dict(record.others).get(_MOVE_TIME, "")
         move_time = int(words) if words in map(str, MOVE_TIMES) else 0
         return cls(match.rules, match.target, match.first.label, listed, move_time)
@@ -44,11 +44,11 @@ class TableTerms:
         return ((_MOVE_TIME, str(self.move_time)),) if self.move_time else ()
 
     def settled(self, source: Random) -> "TableTerms":
-        """Return the offer with a random starter drawn from `source`."""
+        """Return the terms with a random starter drawn from `source`."""
         return replace(self, first=starting_seat(self.first, source).label)
 
     def rematch(self) -> "TableTerms":
-        """Return the offer with the other fencer starting; only after `settled`."""
+        """Return the terms with the other fencer starting; only after `settled`."""
         return replace(self, first=Seat[self.first.upper()].other.label)
 
     def match(self, names: tuple[str, str], deals: FairDeals) -> Match:

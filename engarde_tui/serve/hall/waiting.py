@@ -22,7 +22,7 @@ _TAKEN: Final = re.compile(rf"{re.escape(GUEST)}?{NAME.pattern}")
 
 
 class Waiting(NamedTuple):
-    """A table's offer, and the player at one of its seats."""
+    """A table's terms, and the player at one of its seats."""
 
     terms: TableTerms
     names: tuple[str, str]

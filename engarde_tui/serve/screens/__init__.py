@@ -1,1 +1,1 @@
-"""The hall's own screens."""
+"""The hall's own screens, and its sessions at a table and after a match."""

@@ -172,6 +172,7 @@ class LobbyScreen(InHall, AppScreen):
                 self._say(result_line(table.view))
                 self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
+        new_table = keys["new_table"]
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
         own += [own_row(table, visitor) for table in self._own[:_MAX_LISTED]]
         word = self.key("join-with-word")
@@ -180,12 +181,15 @@ class LobbyScreen(InHall, AppScreen):
         panels = [
             Panel("Your seats", OWN_HEADS, own),
             Panel(
-                "Open tables", OPEN_HEADS, open_, f"None at the moment: press {keys['offer']} to open one."
+                "Open tables",
+                OPEN_HEADS,
+                open_,
+                f"None at the moment: press {new_table} to open one.",
             ),
             Panel("Matches to watch", RUNNING_HEADS, running, "None at the moment."),
         ]
         beginning = (
-            f"To play with a friend, press {keys['offer']} to open a table, and tell your friend its code.",
+            f"To play with a friend, press {new_table} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
             f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
             f"To learn the game, press {self.key('learn')}. Puzzles: {self.key('puzzle')}.",
@@ -273,9 +277,9 @@ class LobbyScreen(InHall, AppScreen):
                 WordScreen(table, seat), lambda word: None if word is None else self.action_go_to(code, word)
             )
 
-    def action_offer(self) -> None:
+    def action_new_table(self) -> None:
         """Go to the form of a new table."""
-        self.services.open_offer()
+        self.services.open_table_form()
 
     def action_play_alone(self) -> None:
         """Go to the form of a match against the computer."""

@@ -41,7 +41,7 @@ class HallMatchEnd(MatchEnd):
         self._hall_table.enter(self._visitor)
 
     @property
-    def _navigator(self) -> HallServices:
+    def _services(self) -> HallServices:
         return cast(HallServices, self.face.services)
 
     @property
@@ -73,7 +73,7 @@ class HallMatchEnd(MatchEnd):
         if seat is None:
             return
         if table.successor is not None and table.wants_rematch(seat):
-            if not self._navigator.open_rematch(table, self.face):
+            if not self._services.open_rematch(table, self.face):
                 self.face.say("Your rematch is already over.")
             return
         opponent, words = table.seats.names[seat.other], [table.last_salute]
@@ -87,12 +87,12 @@ class HallMatchEnd(MatchEnd):
 
     def salute(self) -> None:
         """Ask for a salute, and say it."""
-        ask_for_salute(self._navigator, self._hall_table, lambda why: self.face.say(why, refused=True))
+        ask_for_salute(self._services, self._hall_table, lambda why: self.face.say(why, refused=True))
 
     def rematch(self) -> None:
         """Ask for a rematch."""
         if self._seat is not None:
-            self._navigator.attempt(self._offer_rematch)
+            self._services.attempt(self._offer_rematch)
 
     def _offer_rematch(self) -> None:
         assert self._seat is not None

@@ -23,7 +23,7 @@ class HallServices(AppServices, Protocol):
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby, and show `notice` there."""
 
-    def open_offer(self, game: Game | None = None) -> None:
+    def open_table_form(self, game: Game | None = None) -> None:
         """Go to the form of a new table."""
 
     def open_hall_table(self, table: Table) -> None:

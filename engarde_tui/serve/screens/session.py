@@ -45,7 +45,7 @@ class HallSession(Session):
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
 
     @property
-    def _navigator(self) -> HallServices:
+    def _services(self) -> HallServices:
         return cast(HallServices, self.face.services)
 
     @property
@@ -122,7 +122,7 @@ class HallSession(Session):
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""
-        return self.client.is_spectator and self._navigator.open_rematch(self.hall_table, self.face)
+        return self.client.is_spectator and self._services.open_rematch(self.hall_table, self.face)
 
     def has_shown(self) -> None:
         """Time the opponent."""
@@ -145,13 +145,13 @@ class HallSession(Session):
 
     def salute(self) -> None:
         """Ask for a salute, and say it."""
-        ask_for_salute(self._navigator, self.hall_table, self.face.refuse)
+        ask_for_salute(self._services, self.hall_table, self.face.refuse)
 
     def claim(self) -> None:
         """Ask for confirmation, and win the match."""
         absent = self.hall_table.seats.names[self._seat.other]
         question = CLAIM.about(f"{absent} has not come back. If you claim the match, you win it.")
-        self._navigator.ask(question, self._claim)
+        self._services.ask(question, self._claim)
 
     def _claim(self, answer: str | None) -> None:
         if answer == "claim":
@@ -163,12 +163,12 @@ class HallSession(Session):
 
     def menu(self) -> None:
         """Go to the lobby."""
-        self._navigator.leave_to_menu()
+        self._services.leave_to_menu()
 
     def adjourn(self) -> None:
         """Leave an opponent who does not move, and go to the lobby."""
         if self._or_refuse(lambda: self.hall_table.adjourn(self._seat)):
-            self._navigator.leave_to_menu()
+            self._services.leave_to_menu()
 
     def _or_refuse(self, do: Callable[[], None]) -> bool:
         """Do something, or say why not; return whether it was done."""
@@ -181,12 +181,12 @@ class HallSession(Session):
 
     def prove(self) -> None:
         """Show the commitments."""
-        self._navigator.open_proof(self._hall_client)
+        self._services.open_proof(self._hall_client)
 
     def watch(self) -> None:
         """Watch the finished rounds."""
         try:
-            self._navigator.open_replay(self.match.replay())
+            self._services.open_replay(self.match.replay())
         except Problem as problem:
             self.face.refuse(f"{problem}")
 

@@ -42,7 +42,7 @@ class TableTermsScreen(InHall, SetupScreen):
 
     def open_form(self, game: Game) -> None:
         """Go to the form of a table for `game`."""
-        self.services.open_offer(game)
+        self.services.open_table_form(game)
 
     def _compose_players(self) -> ComposeResult:
         yield Label("Your seat")

@@ -1,4 +1,4 @@
-"""Textual's driver for a terminal at the other end of an SSH channel."""
+"""Textual's driver for a terminal at the other end of an SSH channel, whose sizes it takes once they rest."""
 
 import asyncio
 import contextvars

@@ -7,7 +7,7 @@ from textual.css.model import RuleSet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 
-from engarde_tui.terminal.canvas import FOREGROUND_CLASSES
+from engarde_tui.terminal.canvas import COLOUR_CLASSES
 from engarde_tui.terminal.layer.textual_internals import OpenStylesheet
 
 
@@ -20,7 +20,7 @@ class SharedStylesheet(OpenStylesheet):
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
-        self._inked: dict[str, str] | None = None
+        self._computed_with: dict[str, str] | None = None
         """The theme variables that the foregrounds were computed with."""
         self._parser = _parser(frozenset(self.variables.items()))
 
@@ -31,10 +31,10 @@ class SharedStylesheet(OpenStylesheet):
 
     def make_component_styles(self, node: DOMNode) -> None:
         """Compute the component styles of a node; those of the app only once per theme."""
-        if node.COMPONENT_CLASSES is FOREGROUND_CLASSES:
-            if self._inked is self.variables:
+        if node.COMPONENT_CLASSES is COLOUR_CLASSES:
+            if self._computed_with is self.variables:
                 return
-            self._inked = self.variables
+            self._computed_with = self.variables
         super().make_component_styles(node)
 
     def parse_rules(

@@ -73,7 +73,7 @@ def calibrated(result: float, *, to_act: bool) -> float:
     return 1 / (1 + exp(-slope * log(shown / (1 - shown)) - offset))
 
 
-def hint(view: RoundView) -> Hint:
+def network_hint(view: RoundView) -> Hint:
     """Return what the master would play, were it the player to act; the view must be that player's."""
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
@@ -103,7 +103,7 @@ def counted(view: RoundView) -> dict[Action, float]:
     of its hand, if it plays like the master.
     """
     if view.pile:
-        hands = likely_hands(view, lambda seen: hint(seen).odds)
+        hands = likely_hands(view, lambda seen: network_hint(seen).odds)
         return {action: (1 + result) / 2 for action, result in results(view, hands).items()}
     endings = {action: ending_of(view, action) for action in view.legal}
     return {action: ending.chance for action, ending in endings.items() if ending is not None}
@@ -112,10 +112,11 @@ def counted(view: RoundView) -> dict[Action, float]:
 def play(view: RoundView, last: int = LAST) -> Hint:
     """Return what the master plays, were it the player to act; the view must be that player's.
 
-    It keeps to the odds of `hint`, as a player who always did the same could be exploited. With `last` or
-    fewer cards left to draw, an action gives way to the best counted one if that is worth much more.
+    It keeps to the odds of `network_hint`, as a player who always did the same could be exploited. With
+    `last` or fewer cards left to draw, an action gives way to the best counted one if that is worth much
+    more.
     """
-    thought = hint(view)
+    thought = network_hint(view)
     if view.pile > last or len(view.legal) == 1:
         return thought
     chances = counted(view)
@@ -145,7 +146,7 @@ class Master(Bot):
         return source.choices(list(odds), list(odds.values()))[0]
 
 
-def counted_hint(view: RoundView) -> Hint:
+def hint(view: RoundView) -> Hint:
     """Return what to play, were it the player to act; the view must be that player's.
 
     It is what the master plays unless a counted ending is as good as the master takes the round to be, or the

@@ -52,7 +52,7 @@ class ResultBreakdown(NamedTuple):
 
     @property
     def of_opponent(self) -> "ResultBreakdown":
-        """The account of one round as the opponent counts it."""
+        """The breakdown of one round as the opponent counts it."""
         return ResultBreakdown(1 - self.start, -self.cards, -self.hidden, -self.other, -self.own)
 
 
@@ -99,7 +99,7 @@ def before_deal(rules: Rules) -> tuple[float, float]:
 
 
 def total(breakdowns: Iterable[ResultBreakdown]) -> ResultBreakdown:
-    """Return the accounts of several rounds as one."""
+    """Return the breakdowns of several rounds as one."""
     return reduce(
         lambda one, other: ResultBreakdown(*map(add, one, other)), breakdowns, ResultBreakdown(0, 0, 0, 0, 0)
     )

@@ -1,1 +1,1 @@
-"""One widget per file."""
+"""What only this game draws."""
