@@ -21,7 +21,7 @@ from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import Action, Round
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import CERTAIN, TO_ACT, TO_WAIT, hint
+from engine.en_garde.bots.master import CERTAIN, TO_ACT, TO_WAIT, network_hint
 from engine.en_garde.bots.values import values
 from engine.en_garde.game import GAME
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules
@@ -149,7 +149,7 @@ def tempting(state: Round) -> tuple[float, Action, Action] | None:
     """
     assert state.turn is not None
     view = state.view(state.turn)
-    odds = hint(view).odds
+    odds = network_hint(view).odds
     found = dict(zip(view.legal, values(view, view.legal), strict=True))
     highest, choice = max(found, key=found.__getitem__), next(iter(odds))
     return None if highest in odds else (found[highest] - found[choice], choice, highest)

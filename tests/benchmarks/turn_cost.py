@@ -2,7 +2,7 @@
 
 import random
 import statistics
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pty_table import COMMAND
@@ -68,12 +68,16 @@ def play(
     environment: Mapping[str, str] | None = None,
     *,
     moves: bool = False,
+    program: Sequence[str] = COMMAND,
 ) -> Costs:
-    """Play random turns of a seeded match; return their costs, with movements if it `moves`."""
+    """Play random turns of a seeded match; return their costs, with movements if it `moves`.
+
+    `program` is the command `engarde` that answers.
+    """
     rules = games()[game].presets["full-duel" if game == "swords-and-shields" else "ferti-advanced"]
     choose = random.Random(5).choice
     match = Match.new(rules, target=99, seed=7)
-    command = (*COMMAND, "play", "--game", game, "--seed", "7", "--target", "99")
+    command = (*program, "play", "--game", game, "--seed", "7", "--target", "99")
     motion = {"NO_MOTION": "" if moves else "1"}
     with Terminal(command, *size, {**motion, **(environment or {})}) as terminal:
 

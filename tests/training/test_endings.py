@@ -11,7 +11,7 @@ from bots.positions import seen, states_of
 
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.bots.fencer import Fencer
-from engine.en_garde.bots.master import Master, hint
+from engine.en_garde.bots.master import Master, network_hint
 
 ENDINGS = run_path(str(Path(__file__).parents[2] / "docs" / "endings.py"))
 
@@ -22,7 +22,7 @@ def test_a_policy_at_the_table_has_the_odds_of_the_master_with_the_same_network(
     for state in states_of(rules, 8):
         view = seen(state)
         odds = {action: share for action, share in learned.odds(view).items() if share}
-        assert odds == pytest.approx(hint(view).odds, abs=1e-3)
+        assert odds == pytest.approx(network_hint(view).odds, abs=1e-3)
 
 
 def test_only_counting_makes_a_difference() -> None:

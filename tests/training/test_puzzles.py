@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.en_garde.bots.inputs import output_of
-from engine.en_garde.bots.master import chance, hint
+from engine.en_garde.bots.master import chance, network_hint
 from engine.en_garde.puzzles import Puzzle, puzzles
 from engine.training.puzzles import GUESSES, POOL, grade_of, is_far_ahead
 from engine.training.search import (
@@ -37,7 +37,7 @@ def test_guesses_lead_to_what_is_seen_where_the_master_acts_as_it_does(puzzle: P
         for action in puzzle.actions:
             again = again.play(action)
         assert again.view(puzzle.seat) == view
-        thought = hint(view).odds
+        thought = network_hint(view).odds
         for action in view.legal:
             assert odds[row, output_of(action)] == pytest.approx(thought.get(action, 0), abs=1e-3)
     after = expected(PLAYER, rounds, view.legal)

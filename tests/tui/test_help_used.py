@@ -17,7 +17,7 @@ from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.words import how_often, percent
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
-from engine.en_garde.bots.master import hint
+from engine.en_garde.bots.master import network_hint
 from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
 
@@ -30,7 +30,7 @@ async def test_a_hint_says_why_and_is_played_with_one_key(seated: Seated) -> Non
     async with playing(duel(NEAR, left="11345", right="11224")) as player:
         match = player.held
         await player.press("i")
-        thought = hint(match.round.view(Seat.LEFT))
+        thought = network_hint(match.round.view(Seat.LEFT))
         choice, odds = next(iter(thought.odds.items()))
         first = why(match.round.view(Seat.LEFT), choice)[0]
         assert player.notice.startswith(f"Hint: {to_do(choice)}. {first}")
@@ -123,7 +123,7 @@ async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: 
 
     def think(self: object, view: Any) -> object:
         may_answer.wait()
-        return hint(view)
+        return network_hint(view)
 
     monkeypatch.setattr(type(GAME), "hint", think)
     async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
