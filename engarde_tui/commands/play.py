@@ -2,6 +2,7 @@
 
 import argparse
 import random
+from typing import TYPE_CHECKING
 
 from engarde_tui.arguments import (
     OneLineParser,
@@ -13,8 +14,6 @@ from engarde_tui.arguments import (
     integer,
 )
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
-from engarde_tui.fair.chain import Chain, FairDeals, clean_word
-from engarde_tui.fair.commitment import new_secret
 from engarde_tui.output import print_text
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players
@@ -22,6 +21,9 @@ from engarde_tui.play.problem import UsageError
 from engine.bot import PREFIX
 from engine.game import Seat, games
 from engine.match import Match
+
+if TYPE_CHECKING:
+    from engarde_tui.fair.chain import FairDeals
 
 
 def add_arguments(parser: OneLineParser) -> None:
@@ -73,8 +75,6 @@ def run(options: argparse.Namespace) -> int:
         target = game.target if options.target is None else options.target
         match, others = Match.new(rules, players.names, target, first, options.seed), players.header
         if options.word is not None:
-            from engarde_tui.commands.play import fair_deals
-
             insist_on_terminal()
             deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
             match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
@@ -84,11 +84,15 @@ def run(options: argparse.Namespace) -> int:
     return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)
 
 
-def fair_deals(word: str, seat: Seat) -> FairDeals:
+def fair_deals(word: str, seat: Seat) -> "FairDeals":
     """Print the commitment to a new chain, and return its deals with the word of `seat`.
 
     Ask for the word if it is "". Raises ValueError if it is not a word.
     """
+    # Here, because hashing takes 5 ms to load, and most matches at home do without.
+    from engarde_tui.fair.chain import Chain, FairDeals, clean_word
+    from engarde_tui.fair.commitment import new_secret
+
     chain = Chain.of(new_secret())
     print_text(f"The commitment to the cards: {chain.link(0)}\n")
     word = clean_word(word or _typed())

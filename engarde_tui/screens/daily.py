@@ -56,7 +56,7 @@ class DailyScreen(AppScreen):
     def __init__(
         self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
     ) -> None:
-        """TableTerms `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
+        """Offer `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
         super().__init__()
         self._library = library
         self._player = name

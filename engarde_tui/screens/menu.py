@@ -47,7 +47,7 @@ class MenuScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str) -> None:
-        """TableTerms to continue an unfinished match; show `notice` as an error unless it is empty."""
+        """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""
         super().__init__()
         self._title = title
         self._unfinished = unfinished
@@ -101,7 +101,7 @@ class MenuScreen(AppScreen):
         menu.add_options(map(self._option, keys.values()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """TableTerms only what there is."""
+        """Offer only what there is."""
         has_library = self.services.library is not None
         offered = {"resume": self._unfinished is not None, "history": has_library, "daily": has_library}
         return offered.get(action, True)

@@ -126,7 +126,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(VerticalScroll))
 
     def on_resize(self, event: Resize) -> None:
-        """TableTerms to scroll if something does not fit now."""
+        """Offer to scroll if something does not fit now."""
         self.call_after_refresh(self.refresh_bindings)
 
     def _sections(self, player: str, opponent: str | None) -> Iterator[Section]:

@@ -89,7 +89,7 @@ class SetupScreen(AppScreen):
         yield KeyBar()
 
     def _compose_game(self) -> ComposeResult:
-        """TableTerms the games if there is more than one; each has its own form."""
+        """Offer the games if there is more than one; each has its own form."""
         titles = {name: game.title for name, game in games().items()}
         if len(titles) > 1:
             yield Label("Game")

@@ -68,7 +68,7 @@ class OneOf(FormWidget):
         in_column: bool = False,
         classes: str | None = None,
     ) -> None:
-        """TableTerms the labels of `choices`, by name, in a row or in a column."""
+        """Offer the labels of `choices`, by name, in a row or in a column."""
         super().__init__(id=id, classes=classes)
         self.choices = dict(choices)
         self._in_column = in_column

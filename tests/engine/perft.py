@@ -15,7 +15,7 @@ from engine.en_garde import PRESETS, Seat
 
 FILE = DATA / "perft.jsonl"
 PREFIXES = (0, 5, 8, 10, 12)
-"""MatchIds of random actions played before the counting starts."""
+"""Numbers of random actions played before the counting starts."""
 ENOUGH = 1_500
 """Sequences beyond which nothing deeper is counted."""
 

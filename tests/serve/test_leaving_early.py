@@ -122,7 +122,7 @@ async def before_the_login(port: int) -> None:
 
 
 async def after_a_failed_login(port: int) -> None:
-    """TableTerms only what the hall takes from nobody."""
+    """Offer only what the hall takes from nobody."""
     with pytest.raises(asyncssh.PermissionDenied):
         await connect(port, kbdint_auth=False, client_factory=asyncssh.SSHClient, username="anna")
 

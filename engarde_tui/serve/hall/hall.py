@@ -471,11 +471,11 @@ class Hall:
         """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
         return set(self.register.notes(member, Note.DELETED))
 
-    def still_members(self, member_id: Iterable[str]) -> list[str]:
+    def still_members(self, member_ids: Iterable[str]) -> list[str]:
         """Return who of these has not lost the name since; raises Problem if that cannot be read."""
         with with_register():
             owner = self.register.names.owner()
-        return [one for one in member_id if one and owner(one) != NOBODY]
+        return [one for one in member_ids if one and owner(one) != NOBODY]
 
     def delete_for(self, member: str, match_id: int, members: Sequence[str]) -> None:
         """Delete a match at a table for one of the `members` who played it, for good if no other has it.

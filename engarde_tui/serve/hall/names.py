@@ -166,7 +166,7 @@ class Names:
                 connection.execute("UPDATE released SET times = times + 1 WHERE name = ?", (name,))
             return before
 
-    def unknown(self, member_id: Iterable[str]) -> list[str]:
+    def unknown(self, member_ids: Iterable[str]) -> list[str]:
         """Return who of these, as recorded in matches, neither has a name nor had one that was released.
 
         If there are any, this is not the file of their hall. Raises StoreError if it cannot be read.
@@ -180,13 +180,13 @@ class Names:
             return times < now or (times == now and name.lower() in owned)
 
         # Nobody can come with any other name.
-        able = (one for one in member_id if NAME.fullmatch(name_and_releases(one)[0]))
+        able = (one for one in member_ids if NAME.fullmatch(name_and_releases(one)[0]))
         return sorted(one for one in able if not is_known(one))
 
-    def disown(self, member_id: Iterable[str]) -> None:
+    def disown(self, member_ids: Iterable[str]) -> None:
         """Let nobody be who these were, whoever has or takes the name; raises StoreError on failure."""
         with self._database.writing() as connection:
-            for name, times in map(name_and_releases, member_id):
+            for name, times in map(name_and_releases, member_ids):
                 connection.execute("INSERT OR IGNORE INTO released VALUES (?, 0)", (name,))
                 connection.execute(
                     "UPDATE released SET times = max(times, ?) WHERE name = ?", (times + 1, name)

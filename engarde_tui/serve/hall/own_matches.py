@@ -26,7 +26,7 @@ class Trash(Protocol):
     def deleted_by(self, member: str) -> set[int]:
         """Return the matches that a member has deleted; raises Problem if they cannot be read."""
 
-    def still_members(self, member_id: Iterable[str]) -> list[str]:
+    def still_members(self, member_ids: Iterable[str]) -> list[str]:
         """Return who of these has not lost the name since; raises Problem if that cannot be read."""
 
     def delete_for(self, member: str, match_id: int, members: Sequence[str]) -> None:
