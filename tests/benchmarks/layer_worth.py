@@ -25,10 +25,9 @@ NOTHING: Final = "nothing"
 
 def _without_cells() -> None:
     from engarde_tui.terminal.layer.app import LayeredApp
-    from engarde_tui.terminal.textual_private import OpenApp
 
     LayeredApp.outgoing = lambda self, update: update  # type: ignore[method-assign]
-    LayeredApp.paint = OpenApp.paint  # type: ignore[method-assign]
+    _without_painting()
 
 
 def _without_painting() -> None:
@@ -66,10 +65,15 @@ def _without_quick_screens() -> None:
 
 
 def _without_loose_strips() -> None:
-    from engarde_tui.terminal.layer import textual_internals
+    from textual._styles_cache import StylesCache
+    from textual.strip import Strip
 
-    textual_internals.Strip.divide = textual_internals._divide_and_cache  # type: ignore[method-assign]
-    textual_internals.StylesCache.get_inner_outer = _INNER_OUTER  # type: ignore[method-assign]
+    # Before the layer is loaded, which replaces them.
+    divide, inner_outer = Strip.divide, vars(StylesCache)["get_inner_outer"]
+    import engarde_tui.terminal.layer.textual_internals  # noqa: F401
+
+    Strip.divide = divide  # type: ignore[method-assign]
+    StylesCache.get_inner_outer = inner_outer  # type: ignore[method-assign]
 
 
 PARTS: Final[Mapping[str, Callable[[], None]]] = {
@@ -86,10 +90,6 @@ PARTS: Final[Mapping[str, Callable[[], None]]] = {
 def run_without(part: str, script: str, arguments: list[str]) -> None:
     """Run a script in this process, without a part of the layer."""
     if part in PARTS:
-        global _INNER_OUTER
-        from textual._styles_cache import StylesCache
-
-        _INNER_OUTER = StylesCache.__dict__["get_inner_outer"]
         PARTS[part]()
     sys.argv = [script, *arguments]
     runpy.run_path(script, run_name="__main__")
