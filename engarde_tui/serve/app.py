@@ -108,7 +108,7 @@ class HallApp(EngardeApp):
         )
         self.hall = hall
         self.visitor = visitor
-        self.own_matches = hall.own_matches(visitor.member_id) if visitor.member else None
+        self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""

@@ -45,7 +45,7 @@ def add_arguments(parser: OneLineParser) -> None:
     parser.add_argument(
         "--disown",
         action="store_true",
-        help="give up the matches of members whom hall.db does not know, if it was lost for good",
+        help="with matches of an earlier version: give up those of members whom hall.db does not know",
     )
     parser.add_argument(
         "--log-level",
@@ -73,32 +73,25 @@ def run(options: argparse.Namespace) -> int:
         raise Problem("the hall needs asyncssh: pip install 'engarde-tui[serve]'") from None
     # Imported late: Textual reads the environment on import.
     from engarde_tui.serve.hall.hall import Hall
-    from engarde_tui.serve.hall.register import PATIENCE, Register
+    from engarde_tui.serve.hall.register import Register
     from engarde_tui.serve.operator.listening import taking_orders
     from engarde_tui.serve.operator.orders import Orders
     from engarde_tui.serve.ssh.listening import run as listen
     from engarde_tui.serve.ssh.server import HallServer, Limits
-    from engarde_tui.storage.store import Store
 
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    register = Register(folder, names_days=options.names_days)
-    store = Store(folder, patience=PATIENCE, sync_later=True)
+    register = Register(folder, names_days=options.names_days, disowns_unknown=options.disown)
     try:
-        # It is checked now: later all visitors would wait.
-        store.database.open()
         hall = Hall(
-            store,
             register,
             absence=options.absence,
             per_network=options.max_per_address,
             table_hours=options.table_hours,
-            disowns_unknown=options.disown,
         )
     except Problem:
-        # A log left beside them would be taken for that of the files that are restored.
-        store.close()
+        # A log left beside the file would be taken for that of one that is restored.
         register.close()
         raise
     server = HallServer(hall, limits, options.host, options.port)

@@ -350,14 +350,27 @@ class Database:
             try:
                 self._disconnect()
                 found = _identity(self.path)
-                return self._rename(at) if found is not None and found == self._damaged else None
+                is_damaged = found is not None and found == self._damaged
+                return self._rename(f"damaged-{at:%Y%m%d-%H%M%S}") if is_damaged else None
             finally:
                 self.close()
 
-    def _rename(self, at: datetime) -> Path:
-        name = f"{self.path.stem}-damaged-{at:%Y%m%d-%H%M%S}"
-        asides = (self.path.with_name(f"{name}-{number}{self.path.suffix}") for number in count(1))
-        aside = next(path for path in asides if not path.exists())
+    def retire(self) -> None:
+        """Rename the file, as another one has taken its place; its new name contains its version.
+
+        Raises StoreError while another process has it open.
+        """
+        with self._explained():
+            if not self.locks.take(_DATABASE):
+                raise StoreError(f"{self.path} is open in another window: close that one, then try again")
+            try:
+                self._disconnect()
+                self._rename(f"version-{len(self._schema.migrations)}")
+            finally:
+                self.close()
+
+    def _rename(self, what: str) -> Path:
+        aside = aside_of(self.path, what)
         # The file itself is renamed last: if we crash before, it can still be set aside.
         for ending in ("-wal", "-shm", ""):
             part = self.path.with_name(self.path.name + ending)
@@ -387,6 +400,12 @@ class Database:
                     reader = stack.enter_context(closing(self._connect("ro")))
                     reader.execute("PRAGMA user_version").fetchone()
             yield
+
+
+def aside_of(path: Path, what: str) -> Path:
+    """Return a path that is still free beside `path`, named after it and `what` it is."""
+    asides = (path.with_name(f"{path.stem}-{what}-{number}{path.suffix}") for number in count(1))
+    return next(aside for aside in asides if not aside.exists())
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -216,10 +216,11 @@ class Journal:
         at: datetime,
         now: Callable[[], datetime],
         permit: Callable[[], None] = lambda: None,
+        enter: Callable[[sqlite3.Connection, int], None] = lambda connection, match_id: None,
     ) -> "Journal":
         """Store a match with its play so far, dated `at`; later entries are dated by `now()`.
 
-        `permit` is called in the same transaction, before it.
+        In the same transaction `permit` is called before it, and `enter` after it, with its number.
         """
         header, play = in_parts(record)
         entries, match_id = Play().entries_to(play), None
@@ -229,6 +230,7 @@ class Journal:
                 match_id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
                 assert match_id is not None
                 _insert(connection, match_id, 0, entries, at)
+                enter(connection, match_id)
                 claim(database, match_id)
         except StoreError:
             if match_id is not None:

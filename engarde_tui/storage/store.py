@@ -1,6 +1,7 @@
 """The matches on disk: begin, add, list, resume, delete."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -29,20 +30,23 @@ from engarde_tui.storage.summaries import IMPORTED
 from engine.match import Match, MatchView
 from engine.record import Record
 
+TABLES: Final = """
+    CREATE TABLE match (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL);
+    CREATE TABLE entry (
+        match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (match, number)
+    ) WITHOUT ROWID
+"""
+"""The matches and their journals, in any database that holds them."""
+
 SCHEMA: Final = Schema(
     file="matches.db",
     application_id=0x454E4744,
     migrations=(
-        """
-        CREATE TABLE match (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL);
-        CREATE TABLE entry (
-            match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
-            number INTEGER NOT NULL,
-            at INTEGER NOT NULL,
-            text TEXT NOT NULL,
-            PRIMARY KEY (match, number)
-        ) WITHOUT ROWID;
-        """,
+        TABLES,
         # Version 1 wrote the end of a match in a word that is an action of another game.
         "UPDATE entry SET text = 'match over' WHERE text = 'end'",
     ),
@@ -117,13 +121,21 @@ class Store:
         """
         self.database.check()
 
-    def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
+    def begin(
+        self,
+        match: Match,
+        others: Header = (),
+        permit: Callable[[], None] = lambda: None,
+        enter: Callable[[sqlite3.Connection, int], None] = lambda connection, match_id: None,
+    ) -> Journal:
         """Store a new match with further header lines, and return its journal.
 
-        Nothing is stored if `permit` raises an error; nobody else can store a match between the two.
+        Nothing is stored if `permit` raises an error; nobody else can store a match between the two. What
+        `enter` stores for the new match is stored with it, or not at all.
         """
         now = self.now()
-        return Journal.begin(self.database, Record(match, now.astimezone(), others), now, self.now, permit)
+        record = Record(match, now.astimezone(), others)
+        return Journal.begin(self.database, record, now, self.now, permit, enter)
 
     def add(self, record: Record) -> int:
         """Store a match from a record and return its number; raises StoreError if it is already stored."""
@@ -176,16 +188,6 @@ class Store:
             # In a damaged file the number of a match can be of any type.
             if isinstance(match_id, int) and not (unfinished_only and text == END)
         ]
-
-    def header_values(self, key: str, only: int | None = None) -> dict[int, str]:
-        """Return the values of a header key by match number, of all matches that have it or of one."""
-        prefix, found = f"{key}: ", {}
-        which, values = ("", ()) if only is None else (" WHERE id = ?", (only,))
-        for match_id, text in self.database.select(f"SELECT id, header FROM match{which}", values):
-            for line in str(text).split("\n"):
-                if line.startswith(prefix):
-                    found[match_id] = line.removeprefix(prefix)
-        return found
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""

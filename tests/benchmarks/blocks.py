@@ -24,7 +24,6 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
-from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
 
@@ -104,7 +103,7 @@ async def run(times: int, size: tuple[int, int]) -> None:
     collecting = asyncio.create_task(Garbage().keep_collecting())
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        hall = Hall(Store(folder / "hall"), Register(folder / "hall"), per_network=1000)
+        hall = Hall(Register(folder / "hall"), per_network=1000)
         stack.callback(hall.close)
         fill(hall)
         async with in_hall(hall, "anna", "bruno", "carla", size=size) as (anna, bruno, carla):

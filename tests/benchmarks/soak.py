@@ -26,7 +26,7 @@ from processes import seconds_of_processor
 from serve.clients import Player
 from serve.halls import HallProcess
 
-from engarde_tui.storage.store import Store
+from engarde_tui.serve.hall.register import Register
 
 LONGEST_WAIT = 5.0
 """Seconds before a key counts as unanswered."""
@@ -236,9 +236,9 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         after = hall.memory
         again = visit(hall, 2000, tables, 20)
         log, status = hall.log, hall.terminate()
-        with closing(Store(Path(folder) / "hall")) as store:
-            matches = len(store.ids())
-            finished = matches - len(store.ids(unfinished_only=True))
+        with closing(Register(Path(folder) / "hall")) as register:
+            matches = len(register.store.ids())
+            finished = matches - len(register.store.ids(unfinished_only=True))
 
     def total(figure: str) -> int:
         return sum(one[figure] for one in measured)

@@ -9,7 +9,6 @@ from serve.screens.guests import Guest, in_hall, settle
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.storage.store import Store
 from engine.game import Seat
 from kuhn.rounds import keys_for, to_kuhn
 
@@ -17,7 +16,7 @@ from kuhn.rounds import keys_for, to_kuhn
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     """Open a hall."""
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    hall = Hall(Register(tmp_path / "hall"))
     yield hall
     hall.close()
 
@@ -107,7 +106,7 @@ async def test_an_offer_that_waits_survives_a_restart_of_the_hall(hall: Hall, tm
     async with in_hall(hall, "anna") as (anna,):
         await offer(anna)
         hall.close()
-    again = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    again = Hall(Register(tmp_path / "hall"))
     async with in_hall(again, "anna", "bruno") as (anna, bruno):
         assert "wait at your table for an opponent: Kuhn Poker, first to 2" in anna.text
         assert re.search("Join anna +Kuhn Poker +2 +right", bruno.text)

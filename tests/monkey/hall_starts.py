@@ -77,15 +77,16 @@ class HallStart:
         return self.name
 
     @staticmethod
-    def store(folder: Path) -> Path:
-        """Return the folder of the store."""
-        return folder / "hall"
+    def store(folder: Path) -> Store:
+        """Return the hall's store, opened as after a restart."""
+        return Register(folder / "hall").store
 
     @asynccontextmanager
     async def playing(self, folder: Path, *, no_motion: bool = True) -> AsyncIterator[list[Player]]:
         """Open a hall there, without SSH, with its store in a folder."""
-        path = self.store(folder)
-        hall = Hall(Store(path, now=Clock()), Register(path), absence=0, clock=lambda: 1000.0)
+        register = Register(folder / "hall")
+        register.store.now = Clock()
+        hall = Hall(register, absence=0, clock=lambda: 1000.0)
         try:
             async with in_hall(hall, *self.names) as guests:
                 await self.lead(hall, guests)

@@ -12,6 +12,8 @@ from serve.clients import Player
 from serve.halls import HallProcess
 from settling import LONGEST
 
+from engarde_tui.serve.hall.register import Register
+
 NAMES = ("anna", "bruno")
 
 
@@ -29,7 +31,7 @@ def run(seed: str, seconds: float) -> Outcome:
         if hall.terminate() != 0:
             errors.append(f"status {hall.process.returncode} after SIGTERM")
         try:
-            stored(hall.data / "hall")
+            stored(Register(hall.data / "hall").store)
         except Exception as error:
             errors.append(f"the store cannot be read: {type(error).__name__}: {error}")
         typed = [each for plan in plans for each in plan]

@@ -71,9 +71,9 @@ class Ledger:
                 stack.enter_context(patch.object(owner, name, new))
             yield
 
-    def check(self, folder: Path) -> None:
-        """Check that the store can be read as a whole, and has all that was played."""
-        kept = stored(folder)
+    def check(self, store: Store) -> None:
+        """Check that the store can be read as a whole, and has all that was played; close it."""
+        kept = stored(store)
         for table in self.tables:
             match = table._match
             assert match in kept or match in self.deleted, (
@@ -81,9 +81,9 @@ class Ledger:
             )
 
 
-def stored(folder: Path) -> list[Match]:
-    """Return all matches of the store in a folder, as another program reads them."""
-    with closing(Store(folder)) as store:
+def stored(store: Store) -> list[Match]:
+    """Return all matches of a store, and close it."""
+    with closing(store):
         return [store.record(id).match for id in store.ids()]
 
 

@@ -63,9 +63,9 @@ class Start:
             yield [player]
 
     @staticmethod
-    def store(folder: Path) -> Path:
-        """Return the folder of the store."""
-        return folder
+    def store(folder: Path) -> Store:
+        """Return the store, opened as by another program."""
+        return Store(folder)
 
 
 def stock(folder: Path) -> Store:

@@ -253,7 +253,7 @@ def _run(
     soon: float,
     patience: float,
 ) -> Outcome:
-    before, errors = stored(data), []
+    before, errors = stored(Store(data)), []
     environment = {
         "HOME": str(data.parent),
         "ENGARDE_DATA": str(data),
@@ -346,7 +346,7 @@ def _crash(trace: str) -> str:
 
 def _lost(before: dict[int, Match], data: Path, typed: list[Typed]) -> list[str]:
     try:
-        after = stored(data)
+        after = stored(Store(data))
     except Exception as error:
         return [f"the store cannot be read: {type(error).__name__}: {error}"]
     gone = before.keys() - after.keys()
@@ -368,9 +368,9 @@ def _may_have_deleted(typed: list[Typed]) -> bool:
     return False
 
 
-def stored(data: Path) -> dict[int, Match]:
-    """Return the matches of a store by number."""
-    with closing(Store(data)) as store:
+def stored(store: Store) -> dict[int, Match]:
+    """Return the matches of a store by number, and close it."""
+    with closing(store):
         return {id: store.record(id).match for id in store.ids()}
 
 

@@ -10,7 +10,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.ssh.listening import host_key, listen
 from engarde_tui.serve.ssh.server import HallServer, Limits
-from engarde_tui.storage.store import Store
 
 _NEVER = 3600.0
 """Seconds that no test takes: which limit is reached must not depend on how busy the machine is."""
@@ -23,7 +22,7 @@ async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIter
     It ends no connection because of the time that something takes.
     """
     limits = Limits(login_seconds=_NEVER, keepalive_seconds=_NEVER)
-    hall = Hall(Store(folder), Register(folder))
+    hall = Hall(Register(folder))
     server = HallServer(hall, limits, ["127.0.0.1"], 0)
     await listen(server, host_key(folder))
     try:

@@ -100,8 +100,8 @@ def test_a_round_continues_where_the_killed_server_left_it(
             play(anna, bruno)
 
 
-PLAIN = ("hall.db", "host_key", "matches.db")
-"""What a hall's folder has to keep; the databases without their logs."""
+PLAIN = ("hall.db", "host_key")
+"""What a hall's folder has to keep; the database without its log."""
 
 
 def test_a_terminated_server_restores_the_terminals_says_why_and_leaves_plain_files(
@@ -128,7 +128,7 @@ def test_a_terminated_server_restores_the_terminals_says_why_and_leaves_plain_fi
                     on, off = (terminal.output.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
                     assert off > on, f"mode {mode.decode()} is still on"
     left = tmp_path / "data" / "hall"
-    assert {path.name for path in left.iterdir()} == {*PLAIN, "hall.lock", "matches.lock"}
+    assert {path.name for path in left.iterdir()} == {*PLAIN, "hall.lock"}
     copy = tmp_path / "copy" / "hall"
     copy.mkdir(parents=True)
     for name in PLAIN:

@@ -19,7 +19,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.hall.table_terms import TableTerms
-from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Seat
 
 TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
@@ -35,7 +34,8 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
         monkeypatch.setattr(deals, lambda *_: "".join(map(str, source.sample([*range(1, 6)] * 5, 25))))
     begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
     register = Register(tmp_path / "hall", clock=begun.timestamp)
-    hall = Hall(Store(tmp_path / "hall", lambda: begun), register, absence=0)
+    register.store.now = lambda: begun
+    hall = Hall(register, absence=0)
     yield hall
     hall.close()
 

@@ -9,10 +9,9 @@ import pytest
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import connect  # noqa: E402
+from serve.hall.visitors import stored  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui.fair.commitment import new_secret  # noqa: E402
-from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine  # noqa: E402
 from engine.en_garde import PRESETS, Match  # noqa: E402
 
 pytestmark = pytest.mark.wire
@@ -21,8 +20,8 @@ pytestmark = pytest.mark.wire
 @pytest.mark.parametrize(
     ("statement", "what"),
     [
-        ("UPDATE entry SET text = text || 'x'", "this match"),
-        ("DROP TABLE entry", "your matches"),
+        ("UPDATE entry SET text = text || 'x'", "read this match"),
+        ("DROP TABLE seat", "read this match"),
     ],
 )
 async def test_a_record_that_cannot_be_read_names_no_file(
@@ -30,18 +29,16 @@ async def test_a_record_that_cannot_be_read_names_no_file(
 ) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with hall_here(tmp_path) as server:
-        line = HallLine(LISTED, new_secret(), "anna", "bruno")
-        store = server.hall.store
-        store.begin(Match.new(PRESETS["ferti-advanced"], seed=1), ((HALL, line.text),)).close()
-        server.hall.note_begin(1, line.members)
-        server.hall.register.names.claim(key.get_fingerprint(), "anna")
+        store, names = server.hall.store, server.hall.register.names
+        stored(server.hall, Match.new(PRESETS["ferti-advanced"], seed=1), "anna", "bruno")
+        names.add_key("anna", key.get_fingerprint())
         with closing(sqlite3.connect(store.path)) as database, database:
             database.execute(statement)
         with caplog.at_level(logging.INFO, "engarde.hall"):
             connection = await connect(server.port, "anna", key=key)
             done = await connection.run("record 1")
         assert (done.exit_status, done.stdout) == (1, "")
-        assert done.stderr == f"The hall cannot read {what} at the moment: try again later.\n"
+        assert done.stderr == f"The hall cannot {what} at the moment: try again later.\n"
         connection.close()
-    assert "event=trouble problem=" in caplog.text
+    assert "problem=" in caplog.text
     assert str(store.path) in caplog.text

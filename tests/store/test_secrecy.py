@@ -1,16 +1,18 @@
 """A damaged match never quotes the cards it holds."""
 
 import re
+import shutil
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from commands import engarde
+from serve.register.rows import write_version_7
 from store.keeping import state, tamper
 
 from engarde_tui.fair.commitment import new_secret
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
@@ -58,11 +60,10 @@ def complaints(store: Store) -> list[str]:
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_no_message_about_a_damaged_match_quotes_its_cards(
-    store: Store, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
 ) -> None:
     """Whichever entry is damaged; on the screen, in the shell and in the hall's log."""
-    line = HallLine(LISTED, new_secret(), "anna", "bruno")
-    store.begin(MATCH, ((HALL, line.text),)).close()
+    store.begin(MATCH, (("Hall", f"listed {new_secret()} anna bruno"),)).close()
     entries = [text for (text,) in store.database.select("SELECT text FROM entry ORDER BY number")]
     assert DECK in entries[0]
     where = f"match 1 in {re.escape(str(store.path))} cannot be read: line [0-9]+, word [0-9]+"
@@ -76,7 +77,11 @@ def test_no_message_about_a_damaged_match_quotes_its_cards(
         for arguments in (("--list",), ("1",)) if said else (("--list",),):
             run = engarde("export", *arguments, "--data", str(store.folder))
             said += [run.stdout, run.stderr]
-        with closing(Hall(Store(store.folder), Register(store.folder), disowns_unknown=True)):
+        # As a hall of an earlier version had it.
+        hall = tmp_path / f"hall-{number}"
+        write_version_7(hall, {"anna": "SHA256:anna", "bruno": "SHA256:bruno"})
+        shutil.copy(store.path, hall)
+        with closing(Hall(Register(hall))):
             said.append(caplog.text)
         shown = "\n".join(said).replace(str(store.folder), "")
         assert not [secret for secret in SECRETS if secret in shown], shown

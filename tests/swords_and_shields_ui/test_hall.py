@@ -11,7 +11,6 @@ from swords_and_shields_ui.duels import keys_for, short_match, soonest
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
-from engarde_tui.storage.store import Store
 from engine.game import Seat
 from engine.swords_and_shields import Options
 
@@ -19,7 +18,7 @@ from engine.swords_and_shields import Options
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     """Open a hall."""
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    hall = Hall(Register(tmp_path / "hall"))
     yield hall
     hall.close()
 
@@ -139,7 +138,7 @@ async def test_a_duel_survives_a_restart_of_the_hall(hall: Hall, tmp_path: Path)
         await play(anna, bruno)
         kept = anna.held
         hall.close()
-    again = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"))
+    again = Hall(Register(tmp_path / "hall"))
     async with in_hall(again, "anna", "bruno") as (anna, bruno):
         for visitor in (anna, bruno):
             assert "Your seats" in visitor.text

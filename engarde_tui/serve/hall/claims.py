@@ -5,22 +5,20 @@ from contextlib import suppress
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.serve.hall.hall_line import HALL, NOBODY, HallLine
-from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.journal import UnreadableMatchError
-from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, Seat
 
 
 class Claims:
     """The claims that players have not been told of."""
 
-    def __init__(self, store: Store, register: Register, visitors: Callable[[], Iterable[Visitor]]) -> None:
+    def __init__(self, register: Register, visitors: Callable[[], Iterable[Visitor]]) -> None:
         """`visitors` returns everybody who is here."""
-        self._store = store
-        self._register = register
+        self._store = register.store
+        self._rows = register.tables
         self._visitors = visitors
 
     def note(self, match_id: int, seats: Seats, seat: Seat) -> None:
@@ -28,44 +26,40 @@ class Claims:
 
         Members are told at their next visit to the lobby, guests only if they are here.
         """
-        member = seats.players[seat]
-        if member != NOBODY:
-            self._register.add_note(member, Note.CLAIMED, match_id)
+        account = seats.accounts[seat]
+        if account is not None:
+            self._rows.claim_from(account, match_id)
             return
         for visitor in self._visitors():
             if seats.of(visitor) is seat:
-                visitor.claimed.append(match_id)
+                visitor.claimed.append((match_id, seat))
 
     def undo(self, match_id: int, seats: Seats, seat: Seat) -> None:
         """Undo `note` as far as the disk allows; `untold` passes over what stays."""
-        with suppress(Problem):
-            self._register.remove_note(seats.players[seat], Note.CLAIMED, match_id)
+        account = seats.accounts[seat]
+        if account is not None:
+            with suppress(Problem):
+                self._rows.forget_claim(account, match_id)
         for visitor in self._visitors():
-            if match_id in visitor.claimed and seats.of(visitor) is seat:
-                visitor.claimed.remove(match_id)
+            if (match_id, seat) in visitor.claimed and seats.of(visitor) is seat:
+                visitor.claimed.remove((match_id, seat))
 
     def untold(self, visitor: Visitor) -> list[StoredMatch]:
         """Return the matches claimed from a visitor who has not been told; raises Problem on a disk error."""
-        notes = self._register.notes(visitor.member_id, Note.CLAIMED) if visitor.member else []
+        noted = [] if visitor.account is None else self._rows.claimed_from(visitor.account)
         claimed = []
-        for match_id in (*visitor.claimed, *notes):
+        for match_id, seat in (*visitor.claimed, *noted):
             with suppress(UnreadableMatchError):
                 match = self._store.summary(match_id)
                 # A claim that is noted may still have failed.
-                if self._is_claimed_from(visitor, match):
+                if match.winner is seat.other and match.finished[-1].reason == ABSENCE:
                     claimed.append(match)
         return claimed
 
-    def _is_claimed_from(self, visitor: Visitor, match: StoredMatch) -> bool:
-        winner = match.winner
-        if winner is None or match.finished[-1].reason != ABSENCE:
-            return False
-        line = HallLine.parse(self._store.header_values(HALL, match.id).get(match.id, ""))
-        return match.id in visitor.claimed or line.members[winner.other] == visitor.member_id
-
     def forget(self, visitor: Visitor, match_id: int) -> None:
         """Forget a claim that the visitor has been told of; raises Problem if that cannot be saved."""
-        if match_id in visitor.claimed:
-            visitor.claimed.remove(match_id)
-        elif visitor.member:
-            self._register.remove_note(visitor.member_id, Note.CLAIMED, match_id)
+        own = [claim for claim in visitor.claimed if claim[0] == match_id]
+        if own:
+            visitor.claimed.remove(own[0])
+        elif visitor.account is not None:
+            self._rows.forget_claim(visitor.account, match_id)

@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from typing import Final
@@ -16,20 +16,17 @@ from engarde_tui.serve.hall.bans import BANNED
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, SentAway
 from engarde_tui.serve.hall.guesses import Guesses
-from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
-from engarde_tui.serve.hall.own_matches import MatchIds, OwnMatches
-from engarde_tui.serve.hall.public_errors import with_register
-from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
-from engarde_tui.storage.store import Store
 from engine.game import Seat
 from engine.match import MAX_NAME
 
@@ -45,28 +42,23 @@ _NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
 
 class Hall:
-    """All visitors and tables, with one store for all matches."""
+    """All visitors and tables."""
 
     def __init__(
         self,
-        store: Store,
         register: Register,
         *,
         absence: float = 180,
         per_network: int = 20,
         table_hours: float = 24,
-        disowns_unknown: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Load the tables from before a restart. Raises Problem if the store or the register cannot be read.
-
-        That includes matches of members whom the register does not know, unless `disowns_unknown`: then
-        nobody has these matches any more.
+        """Load the tables from before a restart. Raises Problem if the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
         `per_network` and `table_hours` as in `WaitingList`.
         """
-        self.store = store
+        self.store = register.store
         self.register = register
         self.absence = absence
         self.clock = clock
@@ -78,16 +70,16 @@ class Hall:
         """What visitors are told while the hall opens no new tables; "" while it does."""
         self._visits = count(1)
         self._tables = Tables()
-        self._match_ids: defaultdict[str, MatchIds] = defaultdict(MatchIds)
-        """The matches of each member, by what is recorded of them."""
-        self._waiting = WaitingList(register, register.clock, per_network=per_network, hours=table_hours)
+        self._waiting = WaitingList(
+            register.tables, register.clock, per_network=per_network, hours=table_hours
+        )
         self._guesses = Guesses(clock)
-        self.claims = Claims(store, register, lambda: self.visitors)
+        self.claims = Claims(register, lambda: self.visitors)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
-        for table, row in load_tables(self, register, self._match_ids, disowns_unknown):
+        for table, waiting in load_tables(self, register):
             self._tables.add(table)
-            if row is not None:
-                self._waiting.add(table, *row.host)
+            if waiting is not None:
+                self._waiting.add(table, waiting.network, waiting.seen)
         self.remove_overdue()
         self._remove_abandoned()
 
@@ -124,11 +116,11 @@ class Hall:
                 why = f"{refusal}"
             else:
                 return self._add_visitor(
-                    Visitor(member.name, True, name, key, member_id=member.member_id, network=network)
+                    Visitor(member.name, name, key, account=member.account, network=network)
                 )
         here = {one.name for one in self.visitors}
         free = guest_name(wanted, lambda name: name in here or self._tables.have_guest(name))
-        return self._add_visitor(Visitor(free, False, name, key or "", network=network, why_guest=why))
+        return self._add_visitor(Visitor(free, name, key or "", network=network, why_guest=why))
 
     def identify(self, name: str, key: str | None, network: str = "") -> Visitor:
         """Return who connected, without letting them in: a member only if the key owns the name already.
@@ -139,8 +131,8 @@ class Hall:
         names = self.register.names
         if key is not None and names.owns(key, name):
             member = names.claim(key, name)
-            return Visitor(member.name, True, name, key, member_id=member.member_id, network=network)
-        return Visitor(f"{GUEST}{name}", False, name, key or "", network=network)
+            return Visitor(member.name, name, key, account=member.account, network=network)
+        return Visitor(f"{GUEST}{name}", name, key or "", network=network)
 
     def _check_ban(self, name: str, key: str | None, network: str) -> None:
         if self._is_banned(name, key or "", network):
@@ -172,13 +164,13 @@ class Hall:
         """
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
-        for table in self._tables.of_member(before.member_id):
-            table.seats.disown(before.member_id)
+        for table in self._tables.of_member(before.account):
+            table.seats.disown(before.account)
             self._tables.update(table)
             if table.waits:
                 self._withdraw_quietly(table)
         for visitor in self.visitors:
-            if visitor.member_id == before.member_id:
+            if visitor.account == before.account:
                 self.send_away(visitor, f"The name {before.name} is free again: connect once more.")
         self.notify_lobby()
 
@@ -256,7 +248,7 @@ class Hall:
         except Refusal:
             self.refusals["tables"] += 1
             raise
-        table = Table(self, new_secret(), terms, ("", ""), (NOBODY, NOBODY))
+        table = Table(self, new_secret(), terms, ("", ""), (None, None))
         table.seats.assign(seat, visitor)
         self._waiting.open(table, visitor)
         self._tables.add(table)
@@ -284,15 +276,11 @@ class Hall:
 
         Raises ValueError if it is not a word, Refusal if the match has begun, Problem if it cannot be saved.
         """
-        seat, word, before = table.seats.of(visitor), clean_word(word), table.words
+        seat, word = table.seats.of(visitor), clean_word(word)
         if not table.waits or seat is None:
             raise Refusal("the cards are dealt: words come before that")
+        self._waiting.change_word(table, word)
         table.set_word(seat, word)
-        try:
-            self._waiting.change(table)
-        except Problem:
-            table.words = before
-            raise
 
     def waiting_table(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code at which the visitor can still sit down, if there is one.
@@ -338,8 +326,8 @@ class Hall:
     def _restore(self, table: Table, visitor: Visitor) -> None:
         """List a match again that the visitor has deleted: somebody has told them its code."""
         seat = table.seats.of(visitor)
-        if seat in table.seats.deleted and table.match.id is not None:
-            self.register.remove_note(visitor.member_id, Note.DELETED, table.match.id)
+        if seat in table.seats.deleted and table.match.id is not None and visitor.account is not None:
+            self.register.tables.restore_for(visitor.account, table.match.id)
             table.seats.deleted.discard(seat)
 
     def _check_guesses(self, visitor: Visitor, table: Table | None) -> None:
@@ -350,7 +338,7 @@ class Hall:
 
     def _name_as_seated(self, visitor: Visitor, table: Table, seat: Seat) -> None:
         """Give a guest who has come back the name that belongs to the seat."""
-        if not visitor.member and table.seats.players[seat] == NOBODY:
+        if not visitor.member and table.seats.accounts[seat] is None:
             visitor.name = table.seats.names[seat]
             self.notify_lobby()
 
@@ -368,9 +356,9 @@ class Hall:
             table.seats.vacate(seat, visitor)
             table.set_word(seat, "")
             raise
-        # The match has started.
+        # The match has started, and the table waits no more on the disk.
         self._tables.update(table)
-        self._stop_waiting(table)
+        self._waiting.drop(table)
         table.notify()
         self.notify_lobby()
 
@@ -381,16 +369,13 @@ class Hall:
             self._remove(table)
 
     def _withdraw_quietly(self, *tables: Table) -> None:
-        self._stop_waiting(*tables)
-        for table in tables:
-            self._remove(table)
-
-    def _stop_waiting(self, *tables: Table) -> None:
-        """Take tables off the waiting list. If the disk fails, the next start removes their rows."""
+        """Withdraw tables; those that stay on a disk that fails wait again after the next start."""
         try:
             self._waiting.close(*tables)
         except Problem:
             self._waiting.drop(*tables)
+        for table in tables:
+            self._remove(table)
 
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
@@ -426,7 +411,7 @@ class Hall:
         Raises Refusal if there are no new tables, Problem if the match cannot be saved.
         """
         self._check_open()
-        new = Table(self, new_secret(), terms, table.seats.names, table.seats.players)
+        new = Table(self, new_secret(), terms, table.seats.names, table.seats.accounts)
         new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
         self._tables.add(new)
@@ -445,7 +430,7 @@ class Hall:
         if table.seats.deleted and table.match.id is not None:
             # If this fails, it is tried again when somebody has looked on.
             with suppress(Problem):
-                self._delete_if_all_have(table.match.id, self.still_members(table.seats.players))
+                self._delete_if_all_have(table.match.id)
         self._remove_abandoned()
         self.notify_lobby()
 
@@ -457,56 +442,36 @@ class Hall:
 
     # --- own matches ---
 
-    def own_matches(self, member: str) -> OwnMatches:
+    def own_matches(self, account: int) -> OwnMatches:
         """Return the matches of a member."""
-        return OwnMatches(self.store, member, self._match_ids[member], self)
+        return OwnMatches(self.store, self.register.tables, account, self)
 
-    def note_begin(self, match_id: int, players: Sequence[str]) -> None:
-        """Note that a match at a table has begun."""
-        for member in players:
-            if member != NOBODY:
-                self._match_ids[member].all.add(match_id)
-
-    def deleted_by(self, member: str) -> set[int]:
-        """Return the matches at tables that a member has deleted; raises Problem if they cannot be read."""
-        return set(self.register.notes(member, Note.DELETED))
-
-    def still_members(self, member_ids: Iterable[str]) -> list[str]:
-        """Return who of these has not lost the name since; raises Problem if that cannot be read."""
-        with with_register():
-            owner = self.register.names.owner()
-        return [one for one in member_ids if one and owner(one) != NOBODY]
-
-    def delete_for(self, member: str, match_id: int, members: Sequence[str]) -> None:
-        """Delete a match at a table for one of the `members` who played it, for good if no other has it.
+    def delete_for(self, account: int, match_id: int) -> None:
+        """Delete a match at a table for a member who played it, for good if no other one has it.
 
         Raises Refusal if that member is at the table, Problem if it cannot be deleted.
         """
         table = self.table_of_match(match_id)
-        seat = None if table is None else Seat(table.seats.players.index(member))
+        seat = None if table is None else Seat(table.seats.accounts.index(account))
         if table is not None and seat is not None and table.seats.is_there(seat):
             raise Refusal("you are at the table of this match: leave it first")
-        self.register.add_note(member, Note.DELETED, match_id)
+        self.register.tables.delete_for(account, match_id)
         if table is not None and seat is not None:
             table.seats.deleted.add(seat)
         if table is None or not table.visitors:
-            self._delete_if_all_have(match_id, members)
+            self._delete_if_all_have(match_id)
         self.notify_lobby()
 
-    def _delete_if_all_have(self, match_id: int, members: Sequence[str]) -> None:
-        """Delete a match for good, with its table, if all these members have deleted it."""
-        if all(match_id in self.deleted_by(name) for name in members):
+    def _delete_if_all_have(self, match_id: int) -> None:
+        """Delete a match for good, with its table, if every member who has played it has deleted it."""
+        if self.register.tables.all_deleted(match_id):
             self.store.delete(match_id)
             table = self.table_of_match(match_id)
             if table is not None:
                 self._remove(table)
-            for name in members:
-                self._match_ids[name].all.discard(match_id)
-            self.register.remove_notes(match_id)
 
     def close(self) -> None:
-        """Close all matches, the register and the store."""
+        """Close all matches and the register."""
         for table in self._tables.all:
             table.match.close()
         self.register.close()
-        self.store.close()

@@ -1,5 +1,6 @@
 """The stored match of a hall table, opened while somebody is there."""
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -36,13 +37,16 @@ class HallMatch:
         self._revision = 0
         """The revision of the match that `view` shows."""
 
-    def begin(self, match: Match, header: Header) -> None:
-        """Save a new match with these header lines, and open it; raises Problem if it cannot be saved."""
+    def begin(self, match: Match, header: Header, enter: Callable[[sqlite3.Connection, int], None]) -> None:
+        """Save a new match with these header lines, and open it; raises Problem if it cannot be saved.
+
+        `enter` as in `Store.begin`.
+        """
         live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
 
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
-                journal = self._store.begin(match, others)
+                journal = self._store.begin(match, others, enter=enter)
             self.id = journal.id
             return journal
 

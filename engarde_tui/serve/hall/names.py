@@ -1,13 +1,13 @@
 """The members' names: which keys own them, and when they are free again."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import sqlite3
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from math import inf
 from typing import Final, NamedTuple
 
-from engarde_tui.serve.hall.hall_line import NOBODY, name_and_releases, recorded_name
 from engarde_tui.serve.hall.public_errors import with_register
-from engarde_tui.serve.hall.visitor import NAME, Refusal
+from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
@@ -25,8 +25,8 @@ class Member(NamedTuple):
 
     name: str
     """As it was first written."""
-    member_id: str
-    """What stands for the member in the headers of matches."""
+    account: int
+    """What stands for the member: another one who has the name later has another account."""
 
 
 class OwnKey(NamedTuple):
@@ -37,11 +37,9 @@ class OwnKey(NamedTuple):
     """When somebody last came with it, in seconds since 1970."""
 
 
-class _Row(NamedTuple):
-    """What is stored for a key of a name."""
+class _Use(NamedTuple):
+    """When a key was used last."""
 
-    written: str
-    """The name as it was first written."""
     seen: float
     """When somebody last came with the key, in seconds since 1970."""
     used: float
@@ -73,37 +71,54 @@ class Names:
         Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names.
         """
         with with_register():
-            keys = self._rows(name)
+            member = self._member(name)
+            if member is None:
+                self._check_number(key)
+                with self._database.writing() as connection:
+                    account = connection.execute("INSERT INTO account (name) VALUES (?)", (name,)).lastrowid
+                    assert account is not None
+                    self._add(connection, account, key)
+                return Member(name, account)
+            keys = self._keys(member)
             self._check_owner(key, name, keys)
-            if not keys:
-                self._save(name, key)
-                return self._member(name)
-            row = keys[key]
-            if abs(self._clock() - row.seen) > _DAY or self._running_time() - row.used > _DAY:
-                self._see(name, key)
-            return self._member(row.written)
+            use = keys[key]
+            if abs(self._clock() - use.seen) > _DAY or self._running_time() - use.used > _DAY:
+                self._see(member, key)
+            return member
 
-    def _see(self, name: str, key: str) -> None:
+    def _see(self, member: Member, key: str) -> None:
         """Note that somebody has come with a key; nobody is kept out if the disk is full."""
         with suppress(StoreError), with_register():
             now, used = int(self._clock()), int(self._running_time())
-            self._write("UPDATE name SET seen = ?, used = ? WHERE name = ? AND key = ?", now, used, name, key)
+            with self._database.writing() as connection:
+                connection.execute(
+                    "UPDATE account_key SET seen = ?, used = ? WHERE account = ? AND fingerprint = ?",
+                    (now, used, member.account, key),
+                )
 
     def check(self, key: str, name: str) -> None:
         """Raise Refusal if the key cannot have the name, not even because it `is_unused`; change nothing."""
         with with_register():
-            keys = self._rows(name)
-            self._check_owner(key, name, {} if key not in keys and self._are_unused(keys) else keys)
+            member = self._member(name)
+            keys = self._keys(member)
+            if member is None or (key not in keys and self._are_unused(keys)):
+                self._check_number(key)
+            else:
+                self._check_owner(key, name, keys)
 
     def is_unused(self, name: str) -> bool:
         """Return whether a name has owners, none of whom has come for so long that it may be taken again."""
         with with_register():
-            return self._are_unused(self._rows(name))
+            return self._are_unused(self._keys(self._member(name)))
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a key owns."""
         with with_register():
-            rows = self._database.select("SELECT name FROM name WHERE key = ? ORDER BY name", (key,))
+            rows = self._database.select(
+                "SELECT name FROM account JOIN account_key ON account_key.account = account.id"
+                " WHERE fingerprint = ? ORDER BY name",
+                (key,),
+            )
         return [str(name) for (name,) in rows]
 
     def owns(self, key: str, name: str) -> bool:
@@ -113,14 +128,14 @@ class Names:
     def keys_of(self, name: str) -> list[OwnKey]:
         """Return the keys of a name, the one used last first."""
         with with_register():
-            rows = self._rows(name)
-        found = [OwnKey(key, row.seen) for key, row in rows.items()]
+            keys = self._keys(self._member(name))
+        found = [OwnKey(key, use.seen) for key, use in keys.items()]
         return sorted(found, key=lambda own: -own.seen)
 
     def check_room(self, name: str, key: str) -> None:
         """Raise Refusal if the name can have no more keys, or `key` does not own it."""
         with with_register():
-            keys = self._rows(name)
+            keys = self._keys(self._member(name))
         if key not in keys:
             raise Refusal(f"the key owns the name {name} no longer")
         if len(keys) >= MAX_KEYS:
@@ -129,14 +144,17 @@ class Names:
     def add_key(self, name: str, key: str) -> None:
         """Let one more key own a name that has one.
 
-        Raises Refusal if the key owns it already or has `MAX_NAMES` names.
+        Raises Refusal if nobody owns the name, or the key does already or has `MAX_NAMES` names.
         """
         with with_register():
-            keys = self._rows(name)
-            if key in keys:
+            member = self._member(name)
+            if member is None:
+                raise Refusal(f"nobody owns the name {name}")
+            if key in self._keys(member):
                 raise Refusal(f"your key owns the name {name} already")
             self._check_number(key)
-            self._save(next(iter(keys.values())).written, key)
+            with self._database.writing() as connection:
+                self._add(connection, member.account, key)
 
     def withdraw_key(self, name: str, key: str, by: str) -> None:
         """Let `key` own a name no longer, as the owner of the key `by` wishes.
@@ -144,113 +162,72 @@ class Names:
         Raises Refusal if `by` does not own the name, or is that key: so the last key always stays.
         """
         with with_register():
-            if by not in self._rows(name):
+            member = self._member(name)
+            if member is None or by not in self._keys(member):
                 raise Refusal(f"your key owns the name {name} no longer")
             if key == by:
                 raise Refusal("this is the key you came with: withdraw it when you come with another one")
-            self._write("DELETE FROM name WHERE name = ? AND key = ?", name, key)
+            with self._database.writing() as connection:
+                connection.execute(
+                    "DELETE FROM account_key WHERE account = ? AND fingerprint = ?", (member.account, key)
+                )
 
     def release(self, name: str) -> Member:
         """Make a name free for anybody; return who had it. Raises Refusal if nobody has it.
 
-        Matches, recorded under what stood for that member, do not go over to the next one of that name.
+        The member's tables that wait are gone, and the seats of matches are nobody's: they do not go over to
+        the next one of that name.
         """
         with with_register():
-            keys = self._rows(name)
-            if not keys:
+            member = self._member(name)
+            if member is None:
                 raise Refusal(f"nobody owns the name {name}")
-            before = self._member(next(iter(keys.values())).written)
             with self._database.writing() as connection:
-                connection.execute("DELETE FROM name WHERE name = ?", (name,))
-                connection.execute("INSERT OR IGNORE INTO released VALUES (?, 0)", (name,))
-                connection.execute("UPDATE released SET times = times + 1 WHERE name = ?", (name,))
-            return before
-
-    def unknown(self, member_ids: Iterable[str]) -> list[str]:
-        """Return who of these, as recorded in matches, neither has a name nor had one that was released.
-
-        If there are any, this is not the file of their hall. Raises StoreError if it cannot be read.
-        """
-        releases = self._releases()
-        owned = {str(name).lower() for (name,) in self._database.select("SELECT DISTINCT name FROM name")}
-
-        def is_known(member_id: str) -> bool:
-            name, times = name_and_releases(member_id)
-            now = releases.get(name.lower(), 0)
-            return times < now or (times == now and name.lower() in owned)
-
-        # Nobody can come with any other name.
-        able = (one for one in member_ids if NAME.fullmatch(name_and_releases(one)[0]))
-        return sorted(one for one in able if not is_known(one))
-
-    def disown(self, member_ids: Iterable[str]) -> None:
-        """Let nobody be who these were, whoever has or takes the name; raises StoreError on failure."""
-        with self._database.writing() as connection:
-            for name, times in map(name_and_releases, member_ids):
-                connection.execute("INSERT OR IGNORE INTO released VALUES (?, 0)", (name,))
                 connection.execute(
-                    "UPDATE released SET times = max(times, ?) WHERE name = ?", (times + 1, name)
+                    "DELETE FROM hall_table WHERE match IS NULL"
+                    " AND id IN (SELECT hall_table FROM seat WHERE account = ?)",
+                    (member.account,),
                 )
+                connection.execute("DELETE FROM account WHERE id = ?", (member.account,))
+            return member
 
-    def owner(self) -> Callable[[str], str]:
-        """Return a function from what stood for a member to what does now: `NOBODY` after a release.
+    def _member(self, name: str) -> Member | None:
+        for account, written in self._database.select("SELECT id, name FROM account WHERE name = ?", (name,)):
+            return Member(str(written), account)
+        return None
 
-        Raises StoreError if the database cannot be read.
-        """
-        releases = self._releases()
-
-        def owner(member_id: str) -> str:
-            name, times = name_and_releases(member_id)
-            return member_id if times >= releases.get(name.lower(), 0) else NOBODY
-
-        return owner
-
-    def _releases(self) -> dict[str, int]:
-        """Return how often each name was released, by the name in small letters."""
-        rows = self._database.select("SELECT name, times FROM released")
-        return {str(name).lower(): times for name, times in rows if isinstance(times, int)}
-
-    def _member(self, name: str) -> Member:
-        found = self._database.select("SELECT times FROM released WHERE name = ?", (name,))
-        return Member(name, recorded_name(name, int(found[0][0]) if found else 0))
-
-    def _rows(self, name: str) -> dict[str, _Row]:
-        """Return what is stored for each key of a name; a damaged use is as if it never ended."""
+    def _keys(self, member: Member | None) -> dict[str, _Use]:
+        """Return the keys of a member; a damaged use is as if it never ended."""
         rows = self._database.select(
-            "SELECT key, name, seen, used FROM name WHERE name = ? ORDER BY rowid", (name,)
+            "SELECT fingerprint, seen, used FROM account_key WHERE account = ? ORDER BY rowid",
+            (None if member is None else member.account,),
         )
         return {
-            str(key): _Row(
-                str(written),
+            str(key): _Use(
                 float(seen) if isinstance(seen, int | float) else 0.0,
                 float(used) if isinstance(used, int | float) else inf,
             )
-            for key, written, seen, used in rows
+            for key, seen, used in rows
         }
 
-    def _are_unused(self, keys: Mapping[str, _Row]) -> bool:
-        """Return whether a name with these `_rows` is unused."""
+    def _are_unused(self, keys: Mapping[str, _Use]) -> bool:
+        """Return whether a name with these keys is unused."""
         # A member's visit is noted once a day.
         late = self._running_time() - self._patience - _DAY
-        return bool(keys) and all(row.used < late for row in keys.values())
+        return bool(keys) and all(use.used < late for use in keys.values())
 
     def _check_owner(self, key: str, name: str, keys: Collection[str]) -> None:
-        """Raise Refusal if a key can have no name that has these keys."""
-        if not keys:
-            self._check_number(key)
-        elif key not in keys:
+        """Raise Refusal if a key is none of these, which own a name."""
+        if key not in keys:
             hint = "if that is yours too, come with it and add this one"
             raise Refusal(f"the name {name} belongs to another key; {hint}")
 
     def _check_number(self, key: str) -> None:
-        ((taken,),) = self._database.select("SELECT count(*) FROM name WHERE key = ?", (key,))
+        query = "SELECT count(*) FROM account_key WHERE fingerprint = ?"
+        ((taken,),) = self._database.select(query, (key,))
         if taken >= MAX_NAMES:
             raise Refusal(f"your key has {MAX_NAMES} names already")
 
-    def _save(self, name: str, key: str) -> None:
+    def _add(self, connection: sqlite3.Connection, account: int, key: str) -> None:
         now, used = int(self._clock()), int(self._running_time())
-        self._write("INSERT INTO name VALUES (?, ?, ?, ?)", name, key, now, used)
-
-    def _write(self, statement: str, *values: str | int) -> None:
-        with self._database.writing() as connection:
-            connection.execute(statement, values)
+        connection.execute("INSERT INTO account_key VALUES (?, ?, ?, ?)", (account, key, now, used))

@@ -82,7 +82,7 @@ class OwnKeys:
         self._names.withdraw_key(member.name, fingerprint, member.key)
         self._codes.withdraw(member.name)
         for visitor in self._visitors():
-            if visitor.member and visitor.member_id == member.member_id and visitor.key == fingerprint:
+            if visitor.member and visitor.account == member.account and visitor.key == fingerprint:
                 gone = SentAway(f"Your key owns the name {member.name} no longer.")
                 self._bus.publish(visitor.topic, gone)
 

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from engarde_tui.serve.hall.hall_line import NOBODY
+from engarde_tui.serve.hall.table_rows import Accounts
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Seat
 
@@ -42,11 +42,11 @@ class Seats:
     """Who owns the two seats, and in which windows each is played."""
 
     def __init__(
-        self, secret: str, names: tuple[str, str], players: tuple[str, str], clock: Callable[[], float]
+        self, secret: str, names: tuple[str, str], accounts: Accounts, clock: Callable[[], float]
     ) -> None:
-        """`names` has "" for a free seat; `players` has what stands for members, `NOBODY` for others."""
+        """`names` has "" for a free seat."""
         self.names = names
-        self.players = players
+        self.accounts = accounts
         self._secret = secret
         self._clock = clock
         self._codes = {seat: [code_of(secret, seat.label, _SEAT_CODE)] for seat in Seat}
@@ -75,7 +75,7 @@ class Seats:
         for seat in Seat:
             if (self._secret, seat) in visitor.seats:
                 return seat
-            if visitor.member and self.players[seat] == visitor.member_id:
+            if visitor.account is not None and self.accounts[seat] == visitor.account:
                 return seat
         return None
 
@@ -89,25 +89,26 @@ class Seats:
 
     def assign(self, seat: Seat, visitor: Visitor) -> None:
         """Give a seat to a visitor."""
-        self._set(seat, visitor.name, visitor.member_id)
+        self.give(seat, visitor.name, visitor.account)
         if not visitor.member:
             self.grant(seat, visitor)
 
     def vacate(self, seat: Seat, visitor: Visitor) -> None:
         """Undo `assign`."""
-        self._set(seat, "", NOBODY)
+        self.give(seat, "", None)
         visitor.seats.discard((self._secret, seat))
 
-    def disown(self, member_id: str) -> None:
+    def disown(self, account: int) -> None:
         """Let a member's seat be nobody's, as a guest's who has gone."""
         for seat in Seat:
-            if self.players[seat] == member_id:
-                self._set(seat, self.names[seat], NOBODY)
+            if self.accounts[seat] == account:
+                self.give(seat, self.names[seat], None)
 
-    def _set(self, seat: Seat, name: str, player: str) -> None:
-        names, players = list(self.names), list(self.players)
-        names[seat], players[seat] = name, player
-        self.names, self.players = (names[0], names[1]), (players[0], players[1])
+    def give(self, seat: Seat, name: str, account: int | None) -> None:
+        """Let a seat be somebody's, or nobody's if there is no name."""
+        names, accounts = list(self.names), list(self.accounts)
+        names[seat], accounts[seat] = name, account
+        self.names, self.accounts = (names[0], names[1]), (accounts[0], accounts[1])
 
     def code(self, seat: Seat) -> str:
         """Return the code that gives a guest the seat back."""
@@ -182,7 +183,7 @@ class Seats:
         present at once since the match was adjourned. A guest may never return, so waiting is enough unless
         the opponent has adjourned the match.
         """
-        is_guest = self.players[seat] == NOBODY
+        is_guest = self.accounts[seat] is None
         counts = self._both_were_there or (is_guest and not self._is_adjourned)
         if self.is_there(seat) or not counts or seat not in self._absences:
             return None

@@ -1,6 +1,6 @@
 """A hall table: who is there, and what they do besides playing."""
 
-from collections.abc import Sequence
+import sqlite3
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
@@ -12,10 +12,10 @@ from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, Called
-from engarde_tui.serve.hall.hall_line import BY_CODE, HALL, LISTED, HallLine
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.seats import Seats, code_of
+from engarde_tui.serve.hall.table_rows import Accounts, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.store import Store
@@ -44,9 +44,6 @@ class House(Protocol):
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
-
-    def note_begin(self, match_id: int, players: Sequence[str]) -> None:
-        """Note that match number `match_id` of these players, as in `Seats`, has begun."""
 
     def open_successor(self, table: "Table", terms: TableTerms) -> "Table":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
@@ -93,21 +90,20 @@ class Table:
         secret: str,
         terms: TableTerms,
         names: tuple[str, str],
-        players: tuple[str, str],
-        words: tuple[str, str] = ("", ""),
+        accounts: Accounts,
     ) -> None:
-        """`names` and `players` as in `Seats`, `words` as in `Waiting`."""
+        """`names` and `accounts` as in `Seats`."""
         self._house = house
         self.secret = secret
         """The source of codes and deals, in hexadecimal."""
         self.chain = Chain.of(secret)
         """What the hall is committed to before anybody has sat down."""
-        self.words = words
+        self.words = ("", "")
         """What each player has typed for the deal; "" where nothing."""
         self.code = code_of(secret, "table", _TABLE_CODE)
         """The code that opens this table."""
         self.terms = terms
-        self.seats = Seats(secret, names, players, house.clock)
+        self.seats = Seats(secret, names, accounts, house.clock)
         self.topic = f"table {self.code}"
         """The topic of `TableChanged` for this table."""
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
@@ -131,12 +127,12 @@ class Table:
         """
         deals = deals or FairDeals(self.chain, self.words)
         terms = self.terms.settled(SystemRandom())
-        kind = LISTED if terms.listed else BY_CODE
-        line = HallLine(kind, self.secret, *self.seats.players)
-        header = ((HALL, line.text), *terms.header, *deals.lines)
-        self.match.begin(terms.match(self.seats.names, deals), header)
-        assert self.match.id is not None
-        self._house.note_begin(self.match.id, self.seats.players)
+
+        def enter(connection: sqlite3.Connection, match_id: int) -> None:
+            TableRows.enter(connection, match_id, terms.kind, self.secret, self.seats.accounts)
+
+        match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
+        self.match.begin(match, header, enter)
         self.terms = terms
         self.clock.restart()
         self._unseated = set(Seat)

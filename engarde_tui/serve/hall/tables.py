@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from itertools import count
 
-from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 
@@ -92,12 +91,12 @@ class Tables:
 
     def of(self, visitor: Visitor) -> list[Table]:
         """Return the tables where a visitor has a seat."""
-        member: list[_Key] = [(_By.MEMBER, visitor.member_id)] if visitor.member else []
+        member: list[_Key] = [(_By.MEMBER, visitor.account)] if visitor.member else []
         return self._by(*member, *((_By.SECRET, secret) for secret, _ in visitor.seats))
 
-    def of_member(self, member_id: str) -> list[Table]:
-        """Return the tables where a member has a seat, by what is recorded of the member."""
-        return self._by((_By.MEMBER, member_id))
+    def of_member(self, account: int) -> list[Table]:
+        """Return the tables where a member has a seat."""
+        return self._by((_By.MEMBER, account))
 
     def have_guest(self, name: str) -> bool:
         """Return whether a guest of this name has a seat."""
@@ -123,7 +122,7 @@ class Tables:
 def _keys_of(table: Table) -> set[_Key]:
     seats = table.seats
     keys: set[_Key] = {(_By.SECRET, table.secret)}
-    keys |= {(_By.MEMBER, player) for player in seats.players if player != NOBODY}
+    keys |= {(_By.MEMBER, account) for account in seats.accounts if account is not None}
     keys |= {(_By.GUEST, name) for name in seats.names if name.startswith(GUEST)}
     keys |= {(_By.SEAT_CODE, code) for code in seats.codes}
     if table.match.id is not None:
@@ -132,6 +131,6 @@ def _keys_of(table: Table) -> set[_Key]:
         keys.add(_IS_OPEN)
     if table.waits:
         keys.add(_WAITS)
-    elif seats.players == (NOBODY, NOBODY):
+    elif seats.accounts == (None, None):
         keys.add(_IS_OF_GUESTS)
     return keys

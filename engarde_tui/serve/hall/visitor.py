@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.hall_line import NOBODY
 from engine.game import Seat
 from engine.match import MAX_NAME
 
@@ -39,14 +38,13 @@ class Visitor:
     """One connection to the hall."""
 
     name: str
-    member: bool
-    """Whether the name belongs to the visitor's key; a guest's begins with `GUEST`."""
+    """A guest's begins with `GUEST`; a member's belongs to the visitor's key."""
     login: str
     """The name the visitor connected with, as it was typed."""
     key: str = ""
     """The fingerprint of the key the visitor came with; "" for none."""
-    member_id: str = NOBODY
-    """What stands for the member in a match's header; `NOBODY` for a guest."""
+    account: int | None = None
+    """What stands for the member (see `names.Member`); None for a guest."""
     network: str = ""
     """Where the visitor comes from, as limits count it; "" if that is not known."""
     why_guest: str = ""
@@ -61,5 +59,10 @@ class Visitor:
     """The time of the visitor's arrival, by the hall's clock, in seconds."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
-    claimed: list[int] = field(default_factory=list)
-    """Matches claimed from a guest who has not been told yet; a member's are in the register."""
+    claimed: list[tuple[int, Seat]] = field(default_factory=list)
+    """Matches claimed from a guest who has not been told yet, and the seats; a member's are stored."""
+
+    @property
+    def member(self) -> bool:
+        """Whether this is a member, not a guest."""
+        return self.account is not None

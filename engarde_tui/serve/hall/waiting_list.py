@@ -7,10 +7,9 @@ from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.network import allowances, site
-from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_rows import TableRows, WaitingTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
-from engarde_tui.serve.hall.waiting import Waiting
 from engine.game import Seat
 
 MAX_OWN: Final = 8
@@ -34,30 +33,30 @@ class _Entry:
         self.seen = seen
         # Looked up for every table whenever the lobby changes.
         self.host = table.seats.names[seat.other]
-        self._player = table.seats.players[seat.other]
+        self.account = table.seats.accounts[seat.other]
         self._grant = (table.secret, seat.other)
 
-    def is_present(self, members: Collection[str], granted: Collection[tuple[str, Seat]]) -> bool:
-        """Return whether the host is among these, by what is recorded of members and by seats granted."""
-        return self._player in members or self._grant in granted
+    def is_present(self, accounts: Collection[int], granted: Collection[tuple[str, Seat]]) -> bool:
+        """Return whether the host is among these, by the accounts of members and by seats granted."""
+        return self.account in accounts or self._grant in granted
 
     def belongs_to(self, visitor: Visitor) -> bool:
         """Return whether a visitor is the host."""
-        return self.is_present({visitor.member_id} if visitor.member else (), visitor.seats)
+        return self.is_present(() if visitor.account is None else {visitor.account}, visitor.seats)
 
 
 class WaitingList:
     """The waiting tables. Strangers can open many, so no host and no network may fill the list."""
 
     def __init__(
-        self, register: Register, clock: Callable[[], float], *, per_network: int, hours: float
+        self, rows: TableRows, clock: Callable[[], float], *, per_network: int, hours: float
     ) -> None:
         """`clock` returns seconds since 1970; a table whose host is absent is kept for so many `hours`.
 
         `per_network` is the number of tables that may wait for visitors from one network; from one site,
         what `allowances` says.
         """
-        self._register = register
+        self._rows = rows
         self._clock = clock
         self._per_network = per_network
         self._patience = hours * 3600
@@ -86,22 +85,29 @@ class WaitingList:
         return self.overdue(visitors, room=1)
 
     def open(self, table: Table, visitor: Visitor) -> None:
-        """Save and add a new table; raises Problem if it cannot be saved."""
-        self._register.add_waiting(table.secret, _text(table), visitor.network, self._clock())
-        self.add(table, visitor.network, self._clock())
+        """Save and add a new table; raises Problem if it cannot be saved.
 
-    def change(self, table: Table) -> None:
-        """Save a table again after a change; raises Problem if it cannot be saved."""
-        self._register.change_waiting(table.secret, _text(table))
+        A guest's is not saved: nobody could come back to it.
+        """
+        seat, network, now = table.seats.of(visitor), visitor.network, self._clock()
+        assert seat is not None
+        if visitor.account is not None:
+            waiting = (table.secret, table.terms, seat, visitor.name, visitor.account)
+            self._rows.wait(WaitingTable(*waiting, network=network, seen=now))
+        self.add(table, network, now)
+
+    def change_word(self, table: Table, word: str) -> None:
+        """Save the host's word for the deal; raises Problem if it cannot be saved."""
+        self._rows.set_word(table.secret, word)
 
     def add(self, table: Table, network: str, seen: float) -> None:
-        """Add a table that is on the disk."""
+        """Add a table that is on the disk, if it need be."""
         self._entries[table.code] = _Entry(table, network, min(seen, self._clock()))
         self._order = None
 
     def close(self, *tables: Table) -> None:
         """Remove tables; raises Problem if they cannot be removed from the disk."""
-        self._register.remove_waiting([table.secret for table in tables])
+        self._rows.withdraw(self._saved(*(self._entries[table.code] for table in tables)))
         self.drop(*tables)
 
     def drop(self, *tables: Table) -> None:
@@ -160,7 +166,12 @@ class WaitingList:
             entry.seen = now
         # If this fails, the disk has the time before.
         with suppress(Problem):
-            self._register.see_waiting([entry.table.secret for entry in entries], now)
+            self._rows.see(self._saved(*entries), now)
+
+    @staticmethod
+    def _saved(*entries: _Entry) -> list[str]:
+        """Return the secrets of those tables that are on the disk."""
+        return [entry.table.secret for entry in entries if entry.account is not None]
 
 
 class _Present:
@@ -168,17 +179,12 @@ class _Present:
 
     def __init__(self, visitors: Iterable[Visitor]) -> None:
         visitors = list(visitors)
-        self._members = {visitor.member_id for visitor in visitors if visitor.member}
+        self._accounts = {visitor.account for visitor in visitors if visitor.account is not None}
         self._granted = set[tuple[str, Seat]]().union(*(visitor.seats for visitor in visitors))
 
     def has_host(self, entry: _Entry) -> bool:
         """Return whether a waiting table's host is here."""
-        return entry.is_present(self._members, self._granted)
-
-
-def _text(table: Table) -> str:
-    """Return a waiting table as the register stores it."""
-    return Waiting(table.terms, table.seats.names, table.seats.players, table.words).text
+        return entry.is_present(self._accounts, self._granted)
 
 
 def _least_missed(entries: list[_Entry], number: int) -> list[_Entry]:

@@ -1,41 +1,41 @@
-"""Copy a running hall into one file: both databases as of one moment, and the host key."""
+"""Copy a running hall into one file: its database as of one moment, and the host key."""
 
 import os
 import sqlite3
 import tarfile
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from engarde_tui.play.problem import Problem
 
-DATABASES: Final = ("hall.db", "matches.db")
-"""What is copied by SQLite. A match begins before its table stops waiting, so the tables come first."""
+DATABASE: Final = "hall.db"
+"""What is copied by SQLite."""
 
 KEY: Final = "host_key"
 
 
 class Backup:
-    """The databases of a hall as they were when this was made; another thread may write them to a file."""
+    """The database of a hall as it was when this was made; another thread may write it to a file."""
 
     def __init__(self, folder: Path) -> None:
         """Begin to read; raises Problem if that fails. Other writers are not held up."""
         self._folder = folder
-        self._databases: list[sqlite3.Connection] = []
+        uri = f"file:{quote(str(folder / DATABASE))}?mode=ro"
         try:
-            for name in DATABASES:
-                uri = f"file:{quote(str(folder / name))}?mode=ro"
-                database = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-                self._databases.append(database)
-                database.execute("BEGIN")
+            with ExitStack() as stack:
+                self._database = stack.enter_context(
+                    closing(sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False))
+                )
+                self._database.execute("BEGIN")
                 # Only the first query fixes what the transaction sees.
-                database.execute("SELECT count(*) FROM sqlite_master").fetchall()
+                self._database.execute("SELECT count(*) FROM sqlite_master").fetchall()
+                stack.pop_all()
         except sqlite3.Error as error:
-            self.close()
-            raise Problem(f"the databases in {folder} cannot be read: {error}") from error
+            raise Problem(f"{folder / DATABASE} cannot be read: {error}") from error
 
     def write(self, target: Path) -> int:
         """Write the copy to a new file that only its owner can read; return its size in bytes.
@@ -63,19 +63,16 @@ class Backup:
             raise
 
     def _copies(self, folder: Path) -> list[Path]:
-        """Copy the databases into a folder of nobody else's; return the paths of all that is to be kept."""
-        paths = []
-        for name, database in zip(DATABASES, self._databases, strict=True):
-            path = folder / name
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-            with closing(sqlite3.connect(path, isolation_level=None)) as copy:
-                database.backup(copy)
-                # Otherwise part of it could stay in a file of its own.
-                copy.execute("PRAGMA journal_mode = DELETE")
-                if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-                    raise Problem(f"{name} is damaged: the copy is not complete")
-            paths.append(path)
-        return [*paths, self._folder / KEY]
+        """Copy the database into a folder of nobody else's; return the paths of all that is to be kept."""
+        path = folder / DATABASE
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+            self._database.backup(copy)
+            # Otherwise part of it could stay in a file of its own.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                raise Problem(f"{DATABASE} is damaged: the copy is not complete")
+        return [path, self._folder / KEY]
 
     @staticmethod
     def _pack(descriptor: int, paths: Sequence[Path]) -> None:
@@ -88,5 +85,4 @@ class Backup:
 
     def close(self) -> None:
         """Stop reading."""
-        for database in self._databases:
-            database.close()
+        self._database.close()

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import verdict
-from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.table import HallClient, Table
 from engine.game import Seat
 from engine.match import MatchView
@@ -62,7 +61,7 @@ def spectator_prompt(client: HallClient) -> str:
     away = [seat for seat in Seat if not seats.is_there(seat)]
     if away:
         situation = ", ".join(map(seats.absence, away))
-        if any(seats.players[seat] == NOBODY for seat in away):
+        if any(seats.accounts[seat] is None for seat in away):
             situation += "; a guest needs the seat's code to come back, not the table's"
         situation += "."
     else:

@@ -106,9 +106,7 @@ async def _keep_syncing(hall: Hall) -> None:
     troubled: set[Path] = set()
     while True:
         await asyncio.sleep(_SYNC_SECONDS)
-        # Names first: a hall does not open with matches of members it does not know.
-        for database in (hall.register.database, hall.store.database):
-            await sync(database, troubled)
+        await sync(hall.register.database, troubled)
 
 
 async def sync(database: Database, troubled: set[Path]) -> None:

@@ -329,9 +329,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _send_record(self, match_id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._identify()
-        if not visitor.member:
+        if visitor.account is None:
             raise Problem("guests have no matches of their own: connect with the key you played with")
-        own = self._server.hall.own_matches(visitor.member_id)
+        own = self._server.hall.own_matches(visitor.account)
         if not own.has_played(match_id):
             raise Problem(f"you have no match number {match_id}")
         record = own.record(match_id)

@@ -8,7 +8,6 @@ from serve.hall.visitors import Clock, Opening
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.storage.store import Store
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
             hall.store.close()
             hall.register.close()
         register = Register(tmp_path, clock=clock, monotonic=clock, names_days=30)
-        halls.append(Hall(Store(tmp_path), register, absence=60, per_network=10, table_hours=24, clock=clock))
+        halls.append(Hall(register, absence=60, per_network=10, table_hours=24, clock=clock))
         return halls[-1]
 
     yield opening

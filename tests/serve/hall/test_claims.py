@@ -81,7 +81,7 @@ def test_a_claim_that_has_failed_is_not_told_when_the_match_ends_otherwise(
         with monkeypatch.context() as broken:
             broken.setattr(left.match.saver._journal, "write", fail)
             if not can_forget:
-                broken.setattr(hall.register, "remove_note", fail)
+                broken.setattr(hall.register.tables, "forget_claim", fail)
             with pytest.raises(Problem, match="the disk is full"):
                 table.claim(Seat.LEFT)
         right = table.sit(bruno)

@@ -1,7 +1,21 @@
 """Members delete their own matches: for themselves, and for good once no other member has them."""
 
+from datetime import UTC, datetime
+from itertools import count
+
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, fail, finished, opened, play_on
+from serve.hall.visitors import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    TERMS,
+    Opening,
+    fail,
+    finished,
+    opened,
+    own_matches,
+    play_on,
+)
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -26,24 +40,24 @@ def test_a_match_of_two_members_stays_with_the_other_one(open_hall: Opening) -> 
     """Also after a restart, and to be continued by its code."""
     hall = open_hall()
     table, id = abandoned(hall)
-    hall.own_matches("anna").delete(id)
+    own_matches(hall, "anna").delete(id)
     for _ in range(2):
         anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
         assert hall.own_tables(anna) == []
-        assert hall.own_matches("anna").ids() == []
+        assert own_matches(hall, "anna").ids() == []
         (kept,) = hall.own_tables(bruno)
         assert kept.code == table.code
-        assert hall.own_matches("bruno").ids() == [id]
+        assert own_matches(hall, "bruno").ids() == [id]
         hall = open_hall()
     anna = hall.admit("anna", ANNA)
     hall.join(anna, table.code)
     assert [each.code for each in hall.own_tables(anna)] == [table.code]
-    assert hall.own_matches("anna").ids() == [id]
+    assert own_matches(hall, "anna").ids() == [id]
 
 
 def test_nobody_is_called_to_a_match_they_have_deleted(hall: Hall) -> None:
     table, id = abandoned(hall)
-    hall.own_matches("bruno").delete(id)
+    own_matches(hall, "bruno").delete(id)
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table.sit(anna)
     assert table.clock.to_move is Seat.RIGHT
@@ -53,16 +67,16 @@ def test_nobody_is_called_to_a_match_they_have_deleted(hall: Hall) -> None:
 def test_a_match_that_both_have_deleted_is_gone_for_good(hall: Hall) -> None:
     table, id = abandoned(hall)
     for name in ("anna", "bruno"):
-        hall.own_matches(name).delete(id)
+        own_matches(hall, name).delete(id)
     assert not hall.is_open(table)
     with pytest.raises(StoreError):
         hall.store.record(id)
-    assert hall.deleted_by("anna") == set()
+    assert hall.register.tables.of_matches([id]) == {}
 
 
 def test_a_match_against_a_guest_is_gone_for_good_at_once_unless_the_guest_is_there(hall: Hall) -> None:
     table, id = abandoned(hall, key=None)
-    hall.own_matches("anna").delete(id)
+    own_matches(hall, "anna").delete(id)
     assert not hall.is_open(table)
     with pytest.raises(StoreError):
         hall.store.record(id)
@@ -70,9 +84,9 @@ def test_a_match_against_a_guest_is_gone_for_good_at_once_unless_the_guest_is_th
     left.leave()
     there = left.hall_table.match.id
     assert there is not None
-    hall.own_matches("anna").delete(there)
+    own_matches(hall, "anna").delete(there)
     assert hall.is_open(left.hall_table)
-    assert hall.own_matches("anna").ids() == []
+    assert own_matches(hall, "anna").ids() == []
 
 
 def test_a_match_that_both_have_deleted_is_gone_once_the_last_spectator_has_left(
@@ -81,7 +95,7 @@ def test_a_match_that_both_have_deleted_is_gone_once_the_last_spectator_has_left
     table, id = abandoned(hall)
     spectator = table.sit(hall.admit("carla", CARLA))
     for name in ("anna", "bruno"):
-        hall.own_matches(name).delete(id)
+        own_matches(hall, name).delete(id)
     assert hall.store.ids() == [id]
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "delete", fail)
@@ -90,7 +104,7 @@ def test_a_match_that_both_have_deleted_is_gone_once_the_last_spectator_has_left
     table.sit(spectator.visitor).leave()
     assert hall.store.ids() == []
     assert not hall.is_open(table)
-    assert hall.deleted_by("anna") == set()
+    assert hall.register.tables.of_matches([id]) == {}
 
 
 def test_who_has_lost_the_name_keeps_no_match(hall: Hall) -> None:
@@ -101,7 +115,7 @@ def test_who_has_lost_the_name_keeps_no_match(hall: Hall) -> None:
         hall.dismiss(visitor)
     assert over.match.id is not None
     hall.release_name("anna")
-    own = hall.own_matches("bruno")
+    own = own_matches(hall, "bruno")
     assert own.opponent(id) == own.opponent(over.match.id) == ""
     for each in (id, over.match.id):
         own.delete(each)
@@ -114,11 +128,11 @@ def test_nobody_deletes_the_match_they_are_playing(hall: Hall) -> None:
     id = left.hall_table.match.id
     assert id is not None
     with pytest.raises(Refusal, match="leave it first"):
-        hall.own_matches("anna").delete(id)
+        own_matches(hall, "anna").delete(id)
     right.leave()
-    hall.own_matches("bruno").delete(id)
+    own_matches(hall, "bruno").delete(id)
     assert left.is_here
-    assert hall.own_matches("anna").ids() == [id]
+    assert own_matches(hall, "anna").ids() == [id]
 
 
 def test_finished_matches_are_deleted_the_same_way(hall: Hall) -> None:
@@ -126,13 +140,13 @@ def test_finished_matches_are_deleted_the_same_way(hall: Hall) -> None:
     for visitor in tuple(hall.visitors):
         hall.dismiss(visitor)
     assert table.match.id is not None
-    hall.own_matches("anna").delete(table.match.id)
-    assert hall.own_matches("anna").ids() == []
-    assert hall.own_matches("bruno").ids() == [table.match.id]
+    own_matches(hall, "anna").delete(table.match.id)
+    assert own_matches(hall, "anna").ids() == []
+    assert own_matches(hall, "bruno").ids() == [table.match.id]
 
 
 def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hall) -> None:
-    own = hall.own_matches("anna")
+    own = own_matches(hall, "anna")
     journal = own.begin(Match.new(TERMS.rules))
     with pytest.raises(Problem, match="open in another window"):
         own.delete(journal.id)
@@ -145,8 +159,9 @@ def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hal
 
 
 def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall: Opening) -> None:
-    hall = open_hall()
-    own = hall.own_matches(hall.admit("anna", ANNA).member_id)
+    hall, played_at = open_hall(), (datetime(2026, 5, 1, 20, minute, tzinfo=UTC) for minute in count())
+    hall.store.now = lambda: next(played_at)
+    own = hall.own_matches(hall.admit("anna", ANNA).account)
     numbers = []
     for _ in range(2):
         journal = own.begin(Match.new(TERMS.rules))
@@ -155,12 +170,15 @@ def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall
     first, second = numbers
     for restarts in range(2):
         hall = open_hall() if restarts else hall
-        own = hall.own_matches("anna")
+        own = own_matches(hall, "anna")
         assert own.to_continue is not None
         assert own.to_continue.id == second
-        assert hall.own_matches("bruno").to_continue is None
+        assert own_matches(hall, "bruno").to_continue is None
+    hall.store.now = lambda: next(played_at)
     record, journal = own.resume(first)
+    match = record.match.play(record.match.round.legal_actions()[0])
+    journal.write(match)
     assert own.to_continue.id == first
-    journal.write(record.match.give_up(Seat.LEFT))
+    journal.write(match.give_up(Seat.LEFT))
     journal.close()
     assert own.to_continue.id == second

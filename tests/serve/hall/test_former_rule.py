@@ -1,34 +1,25 @@
 """A hall with matches of an earlier version, played by a rule that was corrected since."""
 
-from contextlib import closing
 from pathlib import Path
 
 import asyncssh
 import pytest
 from former_rule import CLOSED, GOES_ON, KILLED, LOST, WHY, fill
 from serve.clients import connect
-from serve.hall.visitors import ANNA, BRUNO, Opening, play_on
+from serve.hall.visitors import ANNA, BRUNO, Opening, own_matches, play_on
 from serve.hall_here import hall_here
+from serve.register.rows import write_version_7
 
-from engarde_tui.serve.hall.hall_line import ALONE, BY_CODE, LISTED, NOBODY, HallLine
-from engarde_tui.serve.hall.register import Register
 from engine.record import write
 
 SECRETS = {id: f"{id:064x}" for id in (LOST, KILLED, CLOSED, GOES_ON)}
 
 
 def at_tables(folder: Path, anna: str = ANNA) -> None:
-    """Fill the store of a hall with matches of two members at tables."""
-    kinds = {LOST: LISTED, KILLED: BY_CODE, CLOSED: LISTED, GOES_ON: BY_CODE}
-    fill(folder, {id: HallLine(kind, SECRETS[id], "anna", "bruno").text for id, kind in kinds.items()})
-    own_names(folder, anna)
-
-
-def own_names(folder: Path, anna: str = ANNA) -> None:
-    """Let the members own their names, as in a hall in which they have played."""
-    with closing(Register(folder)) as register:
-        register.names.claim(anna, "anna")
-        register.names.claim(BRUNO, "bruno")
+    """Write a hall of that version, with matches of two members at tables."""
+    kinds = {LOST: "listed", KILLED: "by-code", CLOSED: "listed", GOES_ON: "by-code"}
+    fill(folder, {id: f"{kind} {SECRETS[id]} anna bruno" for id, kind in kinds.items()})
+    write_version_7(folder, {"anna": anna, "bruno": BRUNO})
 
 
 def test_a_hall_that_holds_one_starts_with_the_rest_of_its_tables(
@@ -52,23 +43,23 @@ def test_its_players_still_have_the_matches(tmp_path: Path, open_hall: Opening) 
     hall.admit("anna", ANNA)
     hall.admit("bruno", BRUNO)
     for name in ("anna", "bruno"):
-        own = hall.own_matches(name)
+        own = own_matches(hall, name)
         assert [(match.id, match.is_closed) for match in map(own.summary, own.ids())] == [
             (GOES_ON, False), (CLOSED, True), (KILLED, False), (LOST, False),
         ]  # fmt: skip
         assert "strike:own1 strike:own2" in write(own.record(LOST))
-    hall.own_matches("anna").delete(CLOSED)
-    assert CLOSED not in hall.own_matches("anna").ids()
-    assert CLOSED in hall.own_matches("bruno").ids()
+    own_matches(hall, "anna").delete(CLOSED)
+    assert CLOSED not in own_matches(hall, "anna").ids()
+    assert CLOSED in own_matches(hall, "bruno").ids()
     assert hall.claims.untold(hall.admit("bruno", BRUNO)) == []
 
 
 def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path, open_hall: Opening) -> None:
-    fill(tmp_path, {CLOSED: HallLine(ALONE, SECRETS[CLOSED], "anna", NOBODY).text})
-    own_names(tmp_path)
+    fill(tmp_path, {CLOSED: f"alone {SECRETS[CLOSED]} anna ~"})
+    write_version_7(tmp_path, {"anna": ANNA})
     hall = open_hall()
     hall.admit("anna", ANNA)
-    own = hall.own_matches("anna")
+    own = own_matches(hall, "anna")
     assert own.to_continue is None
     assert own.ids() == [CLOSED]
 

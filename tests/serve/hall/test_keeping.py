@@ -5,10 +5,23 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening, fail, finished, opened, play_on
+from serve.hall.visitors import (
+    ANNA,
+    BRUNO,
+    BY_CODE,
+    CARLA,
+    TERMS,
+    Opening,
+    fail,
+    finished,
+    opened,
+    own_matches,
+    play_on,
+)
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table_rows import TableRows, WaitingTable
 from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat
 from engine.record import write
@@ -77,26 +90,35 @@ def test_a_match_that_nobody_is_at_keeps_only_how_it_stands_in_memory(open_hall:
     assert table.view == played
 
 
-def test_a_table_that_was_joined_when_the_hall_was_killed_waits_no_more(open_hall: Opening) -> None:
-    """The match had begun; what was offered stays behind on the disk, and begins no second one."""
+def test_a_match_begins_and_its_table_stops_waiting_in_one_step(
+    open_hall: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hall that is killed in between has done neither."""
     hall = open_hall()
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = hall.create(anna, TERMS, Seat.LEFT)
-    hall.register.remove_waiting = lambda secrets: None  # type: ignore[method-assign]
+    with monkeypatch.context() as killed:
+        killed.setattr(TableRows, "enter", fail)
+        with pytest.raises(Problem):
+            hall.join(bruno, table.code)
+    hall = open_hall()
+    assert hall.store.ids() == []
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    assert [one.waits for one in hall.own_tables(anna)] == [True]
     hall.join(bruno, table.code)
     hall = open_hall()
     assert [one.waits for one in hall.own_tables(hall.admit("anna", ANNA))] == [False]
-    assert list(hall.register.waiting()) == []
 
 
-def test_no_secret_is_used_for_a_second_match(open_hall: Opening) -> None:
+def test_no_secret_is_used_for_a_second_match(hall: Hall) -> None:
     """Also of a match that has ended: its salts are known."""
-    hall = open_hall()
-    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    hall.register.remove_waiting = lambda secrets: None  # type: ignore[method-assign]
-    finished(hall, anna, bruno)
-    hall = open_hall()
-    assert list(hall.open_tables(hall.admit("carla", CARLA))) == []
+    anna = hall.admit("anna", ANNA)
+    table = finished(hall, anna, hall.admit("bruno", BRUNO))
+    assert anna.account is not None
+    with pytest.raises(Problem):
+        hall.register.tables.wait(
+            WaitingTable(table.secret, TERMS, Seat.LEFT, "anna", anna.account, seen=1000.0)
+        )
 
 
 def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
@@ -111,9 +133,10 @@ def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
             hall.admit("carla", CARLA)
         with pytest.raises(Problem, match="cannot read or write its register"):
             hall.create(anna, TERMS, Seat.RIGHT)
-        hall.join(guest, table.code)
+        with pytest.raises(Problem, match="cannot save this match"):
+            hall.join(guest, table.code)
         hall.dismiss(guest)
-    assert [one.waits for one in hall.own_tables(anna)] == [False]
+    assert [one.waits for one in hall.own_tables(anna)] == [True]
 
 
 def test_a_match_that_cannot_be_kept_does_not_begin(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,15 +163,14 @@ def test_both_members_have_a_match_among_their_own_and_nobody_else_has(hall: Hal
         ("left", []),
         ("listed", []),
     ):
-        assert hall.own_matches(name).ids() == own
+        assert own_matches(hall, name).ids() == own
 
 
 def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: Hall) -> None:
     table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     assert table.match.id is not None
-    text = write(hall.own_matches("anna").record(table.match.id))
-    assert table.secret in write(hall.store.record(table.match.id))
-    assert table.secret not in text
+    text = write(own_matches(hall, "anna").record(table.match.id))
+    assert table.secret not in text + write(hall.store.record(table.match.id))
     assert table.chain.root not in text
     assert all(table.seats.code(seat) not in text for seat in Seat)
     for proof in table.proofs:
@@ -158,13 +180,13 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
-    own = hall.own_matches(hall.admit("anna", ANNA).member_id)
+    own = hall.own_matches(hall.admit("anna", ANNA).account)
     with closing(own.begin(Match.new(TERMS.rules, ("anna", "bruno")))) as journal:
         assert own.ids() == [journal.id]
-    assert hall.own_matches("bruno").ids() == []
+    assert own_matches(hall, "bruno").ids() == []
     hall = open_hall()
     assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
-    assert len(hall.own_matches("anna").ids(unfinished_only=True)) == 1
+    assert len(own_matches(hall, "anna").ids(unfinished_only=True)) == 1
 
 
 def test_a_match_that_cannot_be_unlocked_is_logged_and_keeps_nobody_here(

@@ -1,4 +1,4 @@
-"""A hall whose database of names was lost: nobody becomes somebody else by coming first."""
+"""A hall of an earlier version whose database of names was lost: nobody becomes another by coming first."""
 
 import subprocess
 import sys
@@ -7,23 +7,30 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, finished, own_matches
+from serve.register.rows import write_version_7
 from settling import LONGEST
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.hall_line import ALONE, HALL, HallLine
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.store import Store
 from engine.match import Match
 
 
+def store_match(folder: Path, line: str) -> None:
+    """Store a match, not over, in the file that earlier versions had for them."""
+    with closing(Store(folder)) as store:
+        match = Match.new(TERMS.rules, ("anna", "Bruno"))
+        secret = f"{len(store.ids()):064x}"
+        store.begin(match, (("Hall", line.replace("SECRET", secret)),)).close()
+
+
 @pytest.fixture
-def folder(open_hall: Opening, tmp_path: Path) -> Path:
-    """The folder of a closed hall: anna and bruno have a match that is not over."""
-    hall = open_hall()
-    play_on(*opened(hall, hall.admit("anna", ANNA), hall.admit("Bruno", BRUNO)), actions=2)
-    hall.close()
+def folder(tmp_path: Path) -> Path:
+    """The folder of a hall of the earlier version: anna and Bruno have a match that is not over."""
+    write_version_7(tmp_path, {"anna": ANNA, "Bruno": BRUNO})
+    store_match(tmp_path, "listed SECRET anna Bruno")
     return tmp_path
 
 
@@ -41,13 +48,12 @@ def empty(path: Path) -> None:
 
 def new(path: Path) -> None:
     path.unlink()
-    Register(path.parent).close()
+    write_version_7(path.parent, {})
 
 
 def of_another_hall(path: Path) -> None:
     path.unlink()
-    with closing(Register(path.parent)) as register:
-        register.names.claim(ANNA, "anna")
+    write_version_7(path.parent, {"anna": ANNA})
 
 
 LOSSES: dict[Callable[[Path], None], str] = {
@@ -60,7 +66,7 @@ LOSSES: dict[Callable[[Path], None], str] = {
 
 
 def hall_on(folder: Path, *, disowns_unknown: bool = False) -> Hall:
-    return Hall(Store(folder), Register(folder), disowns_unknown=disowns_unknown)
+    return Hall(Register(folder, disowns_unknown=disowns_unknown))
 
 
 @pytest.mark.parametrize("lose", LOSSES, ids=lambda lose: lose.__name__)
@@ -69,13 +75,12 @@ def test_a_hall_does_not_open_without_the_names_of_those_who_have_matches(
 ) -> None:
     """And again: the first try has not made it a hall of its own."""
     lose(register_of(folder))
+    before = {path: path.read_bytes() for path in folder.glob("*.db")}
     for _ in range(2):
-        with closing(Store(folder)) as store, closing(Register(folder)) as register:
-            problem = (
-                rf"hall.db does not know the owners of matches in .*matches.db {LOSSES[lose]}: restore both"
-            )
-            with pytest.raises(Problem, match=problem):
-                Hall(store, register)
+        problem = rf"hall.db does not know the owners of matches in .*matches.db {LOSSES[lose]}: restore both"
+        with pytest.raises(Problem, match=problem):
+            Register(folder)
+        assert before.items() <= {path: path.read_bytes() for path in folder.glob("*.db")}.items()
 
 
 @pytest.mark.parametrize("lose", LOSSES, ids=lambda lose: lose.__name__)
@@ -89,7 +94,7 @@ def test_an_operator_can_give_these_matches_up(
             bruno = hall.admit("bruno", CARLA)
             assert bruno.member
             assert list(hall.own_tables(bruno)) == []
-            assert hall.own_matches(bruno.member_id).ids() == []
+            assert hall.own_matches(bruno.account).ids() == []
     assert caplog.text.count("event=disowned member=Bruno") == 1
 
 
@@ -101,46 +106,47 @@ def test_who_is_still_known_keeps_everything(folder: Path) -> None:
         assert not table.sit(anna).is_spectator
 
 
-def test_a_hall_opens_whose_members_were_released_or_only_guests(open_hall: Opening) -> None:
-    hall = open_hall()
-    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
-    finished(hall, anna, guest)
-    hall.release_name("anna")
-    for key in (BRUNO, CARLA):
-        hall = open_hall()
-        again = hall.admit("anna", key)
-        finished(hall, again, hall.admit("bruno", None))
-        hall.release_name("Anna")
-    open_hall()
+def test_a_hall_opens_whose_members_were_released_or_only_guests(folder: Path) -> None:
+    for line in ("anna#1 ~", "anna ~", "~ ~"):
+        store_match(folder, f"listed SECRET {line}")
+    register_of(folder).unlink()
+    released = "INSERT INTO released VALUES ('Anna', 2)"
+    write_version_7(folder, {"bruno": BRUNO}, released)
+    with closing(hall_on(folder)) as hall:
+        anna = hall.admit("anna", CARLA)
+        assert list(hall.own_tables(anna)) == []
+        assert own_matches(hall, "bruno").ids() == [1]
 
 
-def test_a_hall_does_not_open_with_names_from_before_a_release(open_hall: Opening, tmp_path: Path) -> None:
+def test_a_hall_does_not_open_with_names_from_before_a_release(folder: Path) -> None:
     """The earlier owner would have the name back, and the later one's matches."""
-    hall = open_hall()
-    hall.admit("anna", ANNA)
-    hall.close()
-    before = register_of(tmp_path).read_bytes()
-    hall = open_hall()
-    hall.release_name("anna")
-    opened(hall, hall.admit("anna", CARLA), hall.admit("bruno", None))
-    hall.close()
-    register_of(tmp_path).write_bytes(before)
-    with (
-        closing(Store(tmp_path)) as store,
-        closing(Register(tmp_path)) as register,
-        pytest.raises(Problem, match=r"\(anna\): restore both"),
-    ):
-        Hall(store, register)
-    with closing(hall_on(tmp_path, disowns_unknown=True)) as hall:
-        assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
+    store_match(folder, "listed SECRET anna#1 ~")
+    with pytest.raises(Problem, match=r"\(anna\): restore both"):
+        Register(folder)
+    with closing(hall_on(folder, disowns_unknown=True)) as hall:
+        (table,) = hall.own_tables(hall.admit("anna", ANNA))
+        assert table.match.id == 1
 
 
-def test_a_name_that_nobody_can_have_keeps_no_hall_closed(open_hall: Opening) -> None:
+def test_a_name_that_nobody_can_have_keeps_no_hall_closed(folder: Path) -> None:
     """As in a damaged line."""
-    hall = open_hall()
-    line = HallLine(ALONE, "0" * 64, "an\x01na", "~bruno")
-    hall.store.begin(Match.new(TERMS.rules), ((HALL, line.text),)).close()
-    open_hall()
+    store_match(folder, "alone SECRET an\x01na ~bruno")
+    hall_on(folder).close()
+
+
+def test_a_hall_does_not_open_beside_matches_of_another_hall(folder: Path) -> None:
+    """It would be as if they had never been played."""
+    with closing(hall_on(folder)) as hall:
+        finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    store_match(folder, "listed SECRET anna Bruno")
+    matches = (folder / "matches.db").read_bytes()
+    for _ in range(2):
+        with pytest.raises(Problem, match=r"matches.db has matches that are not in .*hall.db: restore both"):
+            Register(folder)
+        assert (folder / "matches.db").read_bytes() == matches
+    (folder / "matches.db").unlink()
+    with closing(hall_on(folder)) as hall:
+        assert set(own_matches(hall, "anna").ids()) == {1, 2}
 
 
 @pytest.mark.wire

@@ -5,7 +5,6 @@ from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, finis
 
 from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.hall_line import NOBODY
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engine.en_garde import Seat
 from engine.match import MAX_NAME
@@ -62,7 +61,7 @@ def test_one_key_cannot_take_all_names(hall: Hall) -> None:
         "\u202eanna",
         "-",
         "--help",
-        NOBODY,
+        "~",
         "'; DROP TABLE name",
     ],
 )
@@ -100,7 +99,7 @@ def test_who_comes_back_before_anybody_else_has_everything_as_before(hall: Hall,
     hall.dismiss(anna)
     age(clock, 1000)
     anna = hall.admit("anna", ANNA)
-    assert hall.own_matches(anna.member_id).ids() == [table.match.id]
+    assert hall.own_matches(anna.account).ids() == [table.match.id]
 
 
 def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, clock: Clock) -> None:
@@ -119,9 +118,9 @@ def test_the_next_of_a_name_has_nothing_of_the_one_before(open_hall: Opening, cl
         again = hall.admit("anna", CARLA)
         assert again.member
         assert hall.own_tables(again) == []
-        assert hall.own_matches(again.member_id).ids() == []
+        assert hall.own_matches(again.account).ids() == []
         bruno = hall.admit("bruno", BRUNO)
-        assert set(hall.own_matches(bruno.member_id).ids()) == {over.match.id, left.hall_table.match.id}
+        assert set(hall.own_matches(bruno.account).ids()) == {over.match.id, left.hall_table.match.id}
         (table,) = hall.own_tables(bruno)
         assert table.sit(again).is_spectator
         assert table.sit(bruno).view.round.hands[Seat.LEFT] is None
@@ -134,7 +133,7 @@ def test_a_name_can_be_released_again_and_again(open_hall: Opening) -> None:
     hall, stood_for = open_hall(), set()
     for key in (ANNA, BRUNO, ANNA):
         anna = hall.admit("Anna", key)
-        stood_for.add(anna.member_id)
+        stood_for.add(anna.account)
         own = hall.create(anna, TERMS, Seat.LEFT)
         hall = open_hall()
         assert [table.code for table in hall.own_tables(hall.admit("anna", key))] == [own.code]
@@ -160,7 +159,7 @@ def test_a_member_adds_a_key_by_a_code_and_withdraws_one(hall: Hall) -> None:
     assert not guest.member
     assert hall.own_keys.enter_code(guest, f" {code[:4].upper()}-{code[4:]} ") == "anna"
     again = hall.admit("anna", BRUNO)
-    assert (again.name, again.member, again.member_id) == ("anna", True, "anna")
+    assert (again.name, again.member, again.account) == ("anna", True, anna.account)
     assert hall.own_tables(again) == [own]
     assert {key.fingerprint for key in hall.own_keys.listed(again)} == {ANNA, BRUNO}
     gone = sent_away(hall, anna, again, guest)
@@ -276,7 +275,7 @@ def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall)
     anna = hall.admit("anna", ANNA)
     heard = heard_on(hall, LOBBY)
     again = hall.identify("Anna", ANNA, "192.0.2.1")
-    assert (again.member, again.member_id, again.network) == (True, "anna", "192.0.2.1")
+    assert (again.member, again.account, again.network) == (True, anna.account, "192.0.2.1")
     for name, key in (("anna", BRUNO), ("bruno", BRUNO), ("bruno", None), ("no name", ANNA)):
         assert not hall.identify(name, key).member
     assert not heard

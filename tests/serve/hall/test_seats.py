@@ -1,7 +1,18 @@
 """Seats at the hall's tables: who gets one back, and how long it is kept."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, finished, opened, play_on
+from serve.hall.visitors import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    TERMS,
+    Clock,
+    Opening,
+    finished,
+    opened,
+    own_matches,
+    play_on,
+)
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -99,7 +110,7 @@ def test_a_match_at_a_table_is_never_opened_as_one_at_a_single_keyboard(hall: Ha
     right.leave()
     assert table.match.id is not None
     with pytest.raises(Problem, match="is played at its table"):
-        hall.own_matches("anna").resume(table.match.id)
+        own_matches(hall, "anna").resume(table.match.id)
 
 
 # --- absence ---

@@ -3,7 +3,18 @@
 from typing import Any
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening, heard_on, opened, play_on
+from serve.hall.visitors import (
+    ANNA,
+    BRUNO,
+    BY_CODE,
+    CARLA,
+    TERMS,
+    Opening,
+    heard_on,
+    opened,
+    own_matches,
+    play_on,
+)
 
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall import hall as hall_module
@@ -114,7 +125,7 @@ def test_who_has_too_many_unfinished_matches_ends_one_before_the_next(
             begin()
     assert offered.waits
     left.leave()
-    hall.own_matches("anna").delete(left.hall_table.match.id or 0)
+    own_matches(hall, "anna").delete(left.hall_table.match.id or 0)
     hall.join(anna, offered.code)
     hall.create(bruno, TERMS, Seat.LEFT)
 

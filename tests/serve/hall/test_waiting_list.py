@@ -159,7 +159,7 @@ def test_a_hall_that_was_killed_knows_how_long_a_host_has_been_away(
     clock.now += hours * HOUR
     hall = open_hall()
     assert listed(hall) == left
-    assert len(hall.register.waiting()) == len(left)
+    assert len(list(hall.register.tables.waiting())) == len(left)
 
 
 def test_a_network_is_counted_after_a_restart_too(open_hall: Opening) -> None:

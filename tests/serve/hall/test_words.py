@@ -1,18 +1,14 @@
 """The players' words: said before the deal, kept, and what decks follow from."""
 
-import json
-
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, TERMS, Opening, fail, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Opening, fail, opened, own_matches, play_on, stored
 
 from engarde_tui.fair.chain import verify
-from engarde_tui.fair.commitment import Verdict, new_secret
+from engarde_tui.fair.commitment import Verdict
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.hall_line import HALL, LISTED, HallLine
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
-from engarde_tui.serve.hall.waiting import Waiting
 from engine.en_garde import Match, Seat
 from engine.record import Record
 
@@ -24,7 +20,7 @@ def both(hall: Hall) -> tuple[Visitor, Visitor]:
 def record_of(hall: Hall, table: Table) -> Record:
     """As its players get it."""
     assert table.match.id is not None
-    return hall.own_matches("anna").record(table.match.id)
+    return own_matches(hall, "anna").record(table.match.id)
 
 
 def played(table: Table, *visitors: Visitor) -> Table:
@@ -110,7 +106,7 @@ def test_a_word_that_cannot_be_kept_is_not_said(hall: Hall, monkeypatch: pytest.
     anna, bruno = both(hall)
     table = hall.create(anna, TERMS, Seat.LEFT)
     with monkeypatch.context() as broken:
-        broken.setattr(hall.register, "change_waiting", fail)
+        broken.setattr(hall.register.tables, "set_word", fail)
         with pytest.raises(Problem):
             hall.say_word(table, anna, "raclette")
     with monkeypatch.context() as broken:
@@ -136,27 +132,10 @@ def test_a_rematch_goes_on_with_chain_and_words(hall: Hall) -> None:
     assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
 
 
-def test_a_table_that_waits_without_a_word_is_stored_as_by_earlier_versions() -> None:
-    waiting = Waiting(TERMS, ("anna", ""), ("anna", "~"))
-    assert "words" not in json.loads(waiting.text)
-    assert Waiting.parse(waiting.text) == waiting
-    with_word = waiting._replace(words=("raclette", ""))
-    assert Waiting.parse(with_word.text) == with_word
-
-
-@pytest.mark.parametrize("words", [None, ["a"], ["a", 1], ["a\nb", ""], ["x" * 41, ""], [" a", ""]])
-def test_damaged_words_of_a_waiting_table_are_named(words: object) -> None:
-    fields = json.loads(Waiting(TERMS, ("anna", ""), ("anna", "~")).text)
-    with pytest.raises(ValueError, match="word"):
-        Waiting.parse(json.dumps({**fields, "words": words}))
-
-
 def test_a_match_of_an_earlier_version_goes_on_and_is_verified_as_before(open_hall: Opening) -> None:
     """Its rematch has a chain of its own."""
     hall = open_hall()
-    both(hall)
-    line = HallLine(LISTED, new_secret(), "anna", "bruno")
-    hall.store.begin(Match.new(TERMS.rules, ("anna", "bruno"), 2), ((HALL, line.text),)).close()
+    stored(hall, Match.new(TERMS.rules, ("anna", "bruno"), 2), "anna", "bruno")
     hall = open_hall()
     anna, bruno = both(hall)
     (table,) = hall.own_tables(anna)

@@ -1,13 +1,16 @@
 """What visitors of a hall do in several tests."""
 
+import sqlite3
 from collections.abc import Callable
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallClient, Table
-from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.table_rows import TableRows
+from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
-from engine.en_garde import PRESETS, Seat
+from engine.en_garde import PRESETS, Match, Seat
 
 ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
 TERMS = TableTerms(PRESETS["ferti-advanced"], 2, "left", listed=True)
@@ -25,6 +28,28 @@ class Clock:
 
 
 Opening = Callable[[], Hall]
+
+
+def own_matches(hall: Hall, name: str) -> OwnMatches:
+    """The matches of the member of this name, as `own_account`."""
+    return hall.own_matches(own_account(hall, name))
+
+
+def stored(hall: Hall, match: Match, *names: str, secret: str = "0" * 64) -> int:
+    """Begin a match of these members at a listed table that the hall does not know of; return its number."""
+    left, right = (own_account(hall, name) for name in names)
+
+    def enter(connection: sqlite3.Connection, match_id: int) -> None:
+        TableRows.enter(connection, match_id, Kind.LISTED, secret, (left, right))
+
+    journal = hall.store.begin(match, enter=enter)
+    journal.close()
+    return journal.id
+
+
+def own_account(hall: Hall, name: str) -> int:
+    """The account of the member of this name, whose key is one of the above or like them."""
+    return hall.register.names.claim(f"SHA256:{name.lower()}", name).account
 
 
 def heard_on(hall: Hall, topic: str) -> list[object]:
@@ -53,7 +78,7 @@ def play_on(*clients: HallClient, actions: int = 1) -> None:
             acting.play(acting.view.round.legal[0], acting.match.revision)
 
 
-def fail(*_: object) -> None:
+def fail(*_: object, **__: object) -> None:
     """As a disk does that is full."""
     raise Problem("the disk is full")
 

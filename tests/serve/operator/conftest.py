@@ -12,7 +12,6 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.orders import Orders
 from engarde_tui.serve.ssh.listening import host_key
 from engarde_tui.serve.ssh.server import HallServer, Limits
-from engarde_tui.storage.store import Store
 
 
 @pytest.fixture
@@ -28,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hall(folder: Path, clock: Clock) -> Iterator[Hall]:
-    hall = Hall(Store(folder), Register(folder, clock=clock), clock=clock)
+    hall = Hall(Register(folder, clock=clock), clock=clock)
     host_key(folder)
     yield hall
     hall.close()

@@ -5,7 +5,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, opened, own_matches, play_on
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -13,7 +13,6 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.orders import Orders
 from engarde_tui.serve.ssh.listening import host_key
-from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 
 
@@ -47,9 +46,9 @@ async def test_a_hall_opens_from_a_backup_and_goes_on(
     copy = unpacked(file)
     assert {
         path.name: stat.S_IMODE(path.stat().st_mode) for path in (file, *copy.iterdir())
-    } == dict.fromkeys(("hall.tar", "hall.db", "matches.db", "host_key"), 0o600)
+    } == dict.fromkeys(("hall.tar", "hall.db", "host_key"), 0o600)
     assert host_key(copy).read_bytes() == host_key(folder).read_bytes()
-    again = Hall(Store(copy), Register(copy, clock=clock))
+    again = Hall(Register(copy, clock=clock))
     try:
         anna, bruno = again.admit("anna", ANNA), again.admit("bruno", BRUNO)
         assert not again.admit("anna", CARLA).member
@@ -58,7 +57,7 @@ async def test_a_hall_opens_from_a_backup_and_goes_on(
         assert tuple(client.view for client in clients) == before
         play_on(*clients, actions=2)
         assert again.join(anna, waiting.code).waits
-        assert set(again.own_matches("bruno").ids()) == {over.match.id, left.hall_table.match.id}
+        assert set(own_matches(again, "bruno").ids()) == {over.match.id, left.hall_table.match.id}
         assert again.register.settings(ANNA) == "bell = false"
         assert again.register.bans.listed == ["mallory"]
     finally:
@@ -77,7 +76,7 @@ async def test_a_backup_is_of_the_moment_when_it_was_ordered(
     backup.write(tmp_path / "hall.tar")
     backup.close()
     copy = unpacked(tmp_path / "hall.tar")
-    again = Hall(Store(copy), Register(copy, clock=clock))
+    again = Hall(Register(copy, clock=clock))
     try:
         assert [table.waits for table in again.own_tables(again.admit("anna", ANNA))] == [True]
         assert again.store.ids() == []

@@ -119,6 +119,6 @@ def test_a_backup_of_a_running_hall_is_made_where_the_user_is(open_hall: OpenHal
     copy = tmp_path / "again" / "hall"
     copy.mkdir(mode=0o700, parents=True)
     subprocess.run(["tar", "-xf", tmp_path / "mine.tar", "-C", copy], check=True)
-    assert {path.name for path in copy.iterdir()} == {"hall.db", "matches.db", "host_key"}
+    assert {path.name for path in copy.iterdir()} == {"hall.db", "host_key"}
     with HallProcess(tmp_path / "again") as again:
         assert "People: 0" in obeyed(again, "status")

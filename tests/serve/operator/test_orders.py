@@ -19,7 +19,6 @@ from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.operator.drain import next_time
 from engarde_tui.serve.operator.orders import Orders
 from engarde_tui.serve.ssh.server import HallServer
-from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -154,7 +153,7 @@ async def test_who_is_kicked_leaves_with_all_windows_and_may_come_back(hall: Hal
 def reopened(hall: Hall, folder: Path, clock: Clock) -> Hall:
     """The hall after a restart."""
     hall.close()
-    return Hall(Store(folder), Register(folder, clock=clock), clock=clock)
+    return Hall(Register(folder, clock=clock), clock=clock)
 
 
 async def test_a_banned_name_stays_away_with_all_its_keys_also_after_a_restart(

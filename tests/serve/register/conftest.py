@@ -8,7 +8,6 @@ from serve.register.rows import Opening, write_version_0
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.storage.store import Store
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def open_hall(folder: Path) -> Iterator[Opening]:
     def opening() -> Hall:
         if halls:
             halls.pop().close()
-        halls.append(Hall(Store(folder, patience=0), Register(folder)))
+        halls.append(Hall(Register(folder)))
         return halls[-1]
 
     yield opening

@@ -1,17 +1,15 @@
 """Names become free by the time that the hall has run, whatever the clock says."""
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from serve.hall.visitors import Clock
-from serve.register.rows import ANNA, CLARA, tamper
+from serve.register.rows import ANNA, CLARA, tamper, write_version
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.register import SCHEMA, Register
-from engarde_tui.storage.store import Store
+from engarde_tui.serve.hall.register import Register
 
 DAY = 24 * 3600
 
@@ -91,7 +89,7 @@ def test_every_use_begins_the_time_anew(register_in: Opening, running: Clock, wa
 def test_it_is_logged_when_a_name_goes_to_another_key(
     tmp_path: Path, running: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(Hall(Store(tmp_path), Register(tmp_path, monotonic=running, names_days=30))) as hall:
+    with closing(Hall(Register(tmp_path, monotonic=running, names_days=30))) as hall:
         hall.dismiss(hall.admit("anna", ANNA))
         running.now += 32 * DAY
         assert hall.admit("Anna", CLARA).member
@@ -101,10 +99,7 @@ def test_it_is_logged_when_a_name_goes_to_another_key(
 def test_in_a_file_from_before_this_nobody_has_been_away_yet(
     tmp_path: Path, register_in: Opening, running: Clock
 ) -> None:
-    earlier = SCHEMA._replace(migrations=SCHEMA.migrations[:6])
-    with closing(sqlite3.connect(tmp_path / "hall.db", isolation_level=None)) as database:
-        earlier.migrate(database, 0)
-        database.execute("INSERT INTO name VALUES ('anna', ?, 7)", (ANNA,))
+    write_version(tmp_path, 6, f"INSERT INTO name VALUES ('anna', '{ANNA}', 7)")
     for _ in range(2):
         with closing(register_in()) as register:
             assert not register.names.is_unused("anna")
@@ -115,7 +110,7 @@ def test_in_a_file_from_before_this_nobody_has_been_away_yet(
         assert register.names.is_unused("anna")
 
 
-@pytest.mark.parametrize("damage", ["UPDATE name SET used = 'x'", "UPDATE running SET seconds = 'x'"])
+@pytest.mark.parametrize("damage", ["UPDATE account_key SET used = 'x'", "UPDATE running SET seconds = 'x'"])
 def test_damage_makes_no_name_free(tmp_path: Path, register_in: Opening, running: Clock, damage: str) -> None:
     with closing(register_in()) as register:
         register.names.claim(ANNA, "anna")

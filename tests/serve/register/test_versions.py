@@ -4,19 +4,21 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting
+from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting, write_version
 
 from engarde_tui.serve.hall import register as register_module
-from engarde_tui.serve.hall.register import Note, Register
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
-from engarde_tui.storage.schema import Migration
+from engarde_tui.storage.schema import Migration, Schema
 from engine.en_garde import PRESETS
 
 
@@ -31,48 +33,39 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
         assert hall.register.names.claim(CLARA, "clara").name == "Clara"
         with pytest.raises(Refusal, match="belongs to another key"):
             hall.register.names.claim(CLARA, "anna")
-    assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
-    assert pragma(folder, "application_id") == register_module.SCHEMA.application_id
+    assert pragma(folder, "user_version") == len(schema().migrations)
+    assert pragma(folder, "application_id") == schema().application_id
 
 
 def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     with closing(Register(tmp_path / "new")) as register:
         register.names.claim(ANNA, "anna")
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
-    assert pragma(tmp_path / "new", "user_version") == len(register_module.SCHEMA.migrations)
+    assert pragma(tmp_path / "new", "user_version") == len(schema().migrations)
 
 
 def shouted(database: sqlite3.Connection) -> None:
-    for (name,) in database.execute("SELECT name FROM name").fetchall():
-        database.execute("UPDATE name SET name = ? WHERE name = ?", (name.upper(), name))
+    for (name,) in database.execute("SELECT name FROM account").fetchall():
+        database.execute("UPDATE account SET name = ? WHERE name = ?", (name.upper(), name))
 
 
 def failing(database: sqlite3.Connection) -> None:
     shouted(database)
-    database.execute("INSERT INTO name SELECT * FROM name")
+    database.execute("INSERT INTO account SELECT * FROM account")
 
 
-def later(*more: Migration) -> object:
+def later(*more: Migration) -> Callable[..., Schema]:
     """The schema of a later version."""
-    return register_module.SCHEMA._replace(migrations=(*register_module.SCHEMA.migrations, *more))
+    latest = schema()
+    return lambda **_: latest._replace(migrations=(*latest.migrations, *more))
 
 
 def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_module, "SCHEMA", later("ALTER TABLE name ADD COLUMN note TEXT", shouted))
-    with closing(Register(folder)) as register:
-        assert register.names.claim(ANNA, "anna").name == "ANNA"
-    assert pragma(folder, "user_version") == len(register_module.SCHEMA.migrations)
-
-
-def write_version(folder: Path, version: int, *statements: str) -> None:
-    """Write a file of an earlier version, by the steps that led to it."""
-    schema = register_module.SCHEMA
-    earlier = schema._replace(migrations=schema.migrations[:version])
-    with closing(sqlite3.connect(folder / "hall.db", isolation_level=None)) as database:
-        earlier.migrate(database, 0)
-        for statement in statements:
-            database.execute(statement)
-    assert pragma(folder, "user_version") == version
+    with monkeypatch.context() as patched:
+        patched.setattr(register_module, "schema", later("ALTER TABLE account ADD COLUMN note TEXT", shouted))
+        with closing(Register(folder)) as register:
+            assert register.names.claim(ANNA, "anna").name == "ANNA"
+    assert pragma(folder, "user_version") == len(schema().migrations) + 2
 
 
 def test_a_file_from_before_settings_gets_room_for_them(tmp_path: Path) -> None:
@@ -86,14 +79,10 @@ def test_a_file_from_before_settings_gets_room_for_them(tmp_path: Path) -> None:
 
 
 def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path,
 ) -> None:
     """They count as used on the day of the step, not as unused for ever."""
-    schema = register_module.SCHEMA
-    with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", schema._replace(migrations=schema.migrations[:3]))
-        with closing(Database(folder, register_module.SCHEMA, 0)) as database:
-            database.open()
+    write_version(folder, 3)
     tamper(folder, f"INSERT INTO settings VALUES ('{ANNA}', 'bell = true')")
     with closing(Register(folder)) as register:
         (own,) = register.names.keys_of("ANNA")
@@ -101,31 +90,17 @@ def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
         assert abs(own.seen - time.time()) < 3600
         assert not register.names.is_unused("anna")
         assert register.settings(ANNA) == "bell = true"
-        hosts = [row.host for row in register.waiting()]
-        assert len(hosts) == 3
-        assert {network for network, _ in hosts} == {""}
-        assert all(abs(seen - time.time()) < 3600 for _, seen in hosts)
+        tables = [table for table in register.tables.waiting() if isinstance(table, WaitingTable)]
+        assert [table.host for table in tables] == ["anna", "Clara"]
+        assert {table.network for table in tables} == {""}
+        assert all(abs(table.seen - time.time()) < 3600 for table in tables)
         register.names.add_key("anna", CLARA)
         assert register.names.claim(CLARA, "anna").name == "anna"
 
 
-def test_a_file_from_before_bans_keeps_what_was_noted_for_members(tmp_path: Path) -> None:
-    write_version(
-        tmp_path,
-        4,
-        f"INSERT INTO name VALUES ('anna', '{ANNA}')",
-        "INSERT INTO note VALUES ('anna', 'deleted', 7)",
-    )
-    for _ in range(2):
-        with closing(Register(tmp_path)) as register:
-            assert register.notes("anna", Note.DELETED) == [7]
-            assert register.names.claim(ANNA, "anna").member_id == "anna"
-            assert register.bans.listed == []
-
-
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", later(failing))
+        patched.setattr(register_module, "schema", later(failing))
         with pytest.raises(StoreError, match=r"hall.db cannot be read or written"):
             Register(folder)
     assert pragma(folder, "user_version") == pragma(folder, "application_id") == 0

@@ -8,13 +8,12 @@ from serve.hall.visitors import Clock
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.storage.store import Store
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     """One in which nobody has to wait to claim a match, and no time passes."""
-    hall = Hall(Store(tmp_path / "hall"), Register(tmp_path / "hall"), absence=0, clock=lambda: 1000.0)
+    hall = Hall(Register(tmp_path / "hall"), absence=0, clock=lambda: 1000.0)
     yield hall
     hall.close()
 

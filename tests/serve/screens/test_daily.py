@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from bouts import BOUT, NOON, played
+from serve.hall.visitors import own_matches
 from serve.screens.guests import in_hall
 
 from engarde_tui.fair.chain import verify
@@ -28,7 +29,7 @@ async def test_a_bout_is_played_with_the_cards_that_the_hall_has_sealed(hall: Ha
         await anna.press("enter")
         assert anna.held.round.dealt == deals_of(BOUT, secret).deal(game_of(BOUT.rules), 1)
         await anna.press("q", "m")
-    own = hall.own_matches("anna")
+    own = own_matches(hall, "anna")
     (id,) = own.ids()
     resumed = own.resume(id)
     table = LiveMatch(resumed.record.match, resumed.journal, others=resumed.record.others)
@@ -53,7 +54,7 @@ async def test_a_bout_that_another_window_has_begun_is_not_begun_again(hall: Hal
         await other.press("enter")
         assert "Match 1 is open in another window" in other.text
         await one.press("q", "m")
-        own = hall.own_matches("anna")
+        own = own_matches(hall, "anna")
         resumed = own.resume(1)
         played(LiveMatch(resumed.record.match, resumed.journal, others=resumed.record.others)).close()
         await other.press("enter")
@@ -72,6 +73,6 @@ async def test_a_bout_of_yesterday_is_not_begun_today(hall: Hall) -> None:
         await anna.press("enter")
         assert "A new day has begun" in anna.text
         assert "aily bout of 2026-11-24" in anna.text
-        assert hall.own_matches("anna").ids() == []
+        assert own_matches(hall, "anna").ids() == []
         await anna.press("enter")
         assert "daily bout 2026-11-24" in anna.text

@@ -179,14 +179,14 @@ async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: p
         assert anna.screen_name == "WaitingScreen"
 
         with monkeypatch.context() as broken:
-            broken.setattr(hall.register, "remove_waiting", fail)
+            broken.setattr(hall.register.tables, "withdraw", fail)
             await anna.press("x")
             assert anna.question == "Not saved"
             assert len(hall.own_tables(anna.app.visitor)) == 1
         await anna.press("t")
         assert anna.screen_name == "LobbyScreen"
         assert hall.own_tables(anna.app.visitor) == []
-        assert list(hall.register.waiting()) == []
+        assert list(hall.register.tables.waiting()) == []
 
 
 async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_leads_to_the_match(
@@ -196,7 +196,7 @@ async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_lea
         await anna.press("n", "enter")
         await settle(bruno)
         with monkeypatch.context() as broken:
-            broken.setattr(hall.register, "remove_waiting", fail)
+            broken.setattr(hall.register.tables, "withdraw", fail)
             await anna.press("x")
             assert anna.question == "Not saved"
             await bruno.press("home", "enter")

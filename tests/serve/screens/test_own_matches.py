@@ -3,14 +3,13 @@
 from pathlib import Path
 
 from former_rule import CLOSED, WHY, fill
-from serve.hall.visitors import TERMS, opened
+from serve.hall.visitors import TERMS, opened, own_matches
+from serve.register.rows import write_version_7
 from serve.screens.guests import in_hall, settle
 from serve.screens.test_lobby_board import details, marked
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.hall_line import LISTED, HallLine
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.storage.store import Store
 from engine.en_garde import Match
 
 
@@ -71,7 +70,7 @@ async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> N
 async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as windows:
         for _ in range(2):
-            hall.own_matches("anna").begin(Match.new(TERMS.rules)).close()
+            own_matches(hall, "anna").begin(Match.new(TERMS.rules)).close()
         for window in windows:
             window.app.open_history()
             await window.settle()
@@ -83,12 +82,9 @@ async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(ha
 async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_continued(
     tmp_path: Path,
 ) -> None:
-    line = HallLine(LISTED, "0" * 64, "anna", "bruno").text
-    fill(tmp_path / "hall", {CLOSED: line})
-    register = Register(tmp_path / "hall")
-    for name in ("anna", "bruno"):
-        register.names.claim(f"SHA256:{name}", name)
-    hall = Hall(Store(tmp_path / "hall"), register)
+    fill(tmp_path / "hall", {CLOSED: f"listed {'0' * 64} anna bruno"})
+    write_version_7(tmp_path / "hall", {name: f"SHA256:{name}" for name in ("anna", "bruno")})
+    hall = Hall(Register(tmp_path / "hall"))
     try:
         async with in_hall(hall, "anna") as (anna,):
             assert "Against bruno" not in anna.text

@@ -16,7 +16,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.settings.document import write
 from engarde_tui.settings.entries import Characters, Motion, Settings, Setup
-from engarde_tui.storage.store import Store
 from engarde_tui.widgets.form import OneOf
 
 KEY = "SHA256:anna"
@@ -25,7 +24,7 @@ KEY = "SHA256:anna"
 @contextmanager
 def opened(folder: Path) -> Iterator[Hall]:
     """A hall in this folder, as after each start."""
-    hall = Hall(Store(folder), Register(folder))
+    hall = Hall(Register(folder))
     yield hall
     hall.close()
 

@@ -1,0 +1,355 @@
+"""What a hall was stored as before all of it lay in one file, and the step from there.
+
+Until then `matches.db` had the matches, each with a line for the hall in its header: `Hall: listed SECRET
+anna bruno#2`, where `#2` says that the name had two owners before. `hall.db` had the rest, a table that waits
+as JSON.
+"""
+
+import json
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from engarde_tui.fair.chain import clean_word
+from engarde_tui.fair.commitment import SECRET
+from engarde_tui.play.problem import printable
+from engarde_tui.serve.hall.table_terms import Kind, TableTerms
+from engarde_tui.serve.hall.visitor import NAME
+from engarde_tui.storage.database import Database, aside_of
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.store import SCHEMA as MATCHES
+from engarde_tui.storage.store import TABLES
+from engarde_tui.storage.summaries import TABLE as SUMMARY
+from engine.game import Seat
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+_LINE: Final = "Hall: "
+"""What the hall's line of a header begins with."""
+
+_NOBODY: Final = "~"
+"""Stands for a guest, a bot or a free seat."""
+
+_LISTED: Final = 5
+"""Members that a message names."""
+
+_FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
+"""What the JSON of a table always has; a time to move and words are there only if agreed."""
+
+
+class UnknownMembersError(StoreError):
+    """Matches belong to members whom the other file does not know: whoever came first would be one."""
+
+
+def name_games(database: sqlite3.Connection) -> None:
+    """Add the game's name to each offer, and write its rules as records do; skip unreadable ones."""
+    for row, text in database.execute("SELECT rowid, offer FROM waiting").fetchall():
+        with suppress(ValueError, RecursionError, TypeError, AttributeError, KeyError):
+            offer = json.loads(text)
+            if all(isinstance(on, bool) for on in offer["rules"].values()):
+                words = " ".join(["house", *(rule for rule, on in offer["rules"].items() if on)])
+                named = json.dumps({**offer, "game": "en-garde", "rules": words})
+                _Offer.parse(named)
+                database.execute("UPDATE waiting SET offer = ? WHERE rowid = ?", (named, row))
+
+
+# --- the files ---
+
+
+def matches_beside(path: Path) -> Database | None:
+    """Return the former file of matches beside a hall's database; None if there is none."""
+    matches = Database(path.parent, MATCHES)
+    return matches if matches.path.exists() else None
+
+
+@contextmanager
+def former_files(database: sqlite3.Connection, version: int) -> Iterator[None]:
+    """Keep a copy of a hall's file before it is migrated; read its former file of matches beside it.
+
+    Raises StoreError if that cannot be read.
+    """
+    path = Path(database.execute("PRAGMA database_list").fetchone()[2])
+    if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+        _copy(database, aside_of(path, f"version-{version}"))
+    matches = matches_beside(path)
+    if matches is not None:
+        with closing(matches):
+            # It is checked, and brought to its own last version.
+            matches.open()
+        database.execute("ATTACH ? AS former", (f"{matches.path.absolute().as_uri()}?mode=rw",))
+    yield
+    if matches is not None:
+        database.execute("DETACH former")
+
+
+def _copy(database: sqlite3.Connection, path: Path) -> None:
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            database.backup(copy)
+            # Otherwise part of it could stay in a file of its own.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    part.rename(path)
+
+
+def retire_matches(database: Database) -> None:
+    """Rename the former file of matches if all of them have come into the hall's database.
+
+    Raises StoreError if there are others in it.
+    """
+    matches = matches_beside(database.path)
+    if matches is None:
+        return
+    query = (
+        "SELECT id, (SELECT count(*) FROM entry WHERE match = id), (SELECT text FROM entry WHERE match = id"
+        " AND number = 0) FROM match"
+    )
+    with closing(matches):
+        # For writing: so nothing of it stays in a file of its own.
+        matches.open()
+        if not set(matches.select(query)) <= set(database.select(query)):
+            raise StoreError(
+                f"{matches.path} has matches that are not in {database.path}: restore both from the same"
+                " backup, or move it away"
+            )
+        matches.retire()
+    _LOG.info("event=retired file=%s", matches.path)
+
+
+# --- the step ---
+
+
+def join_files(database: sqlite3.Connection, *, tables: str, disowns_unknown: bool) -> None:
+    """Bring names, notes and offers, and the matches of the former file, into the `tables` of one file.
+
+    What cannot be read is logged, and stays in the copies. Raises UnknownMembersError if matches belong to
+    members who have no name, unless `disowns_unknown`: then they are nobody's.
+    """
+    for statement in f"{tables};{TABLES}".split(";"):
+        database.execute(statement)
+    database.execute(
+        "INSERT OR IGNORE INTO account (name) SELECT name FROM (SELECT name, min(rowid) AS first FROM name"
+        " GROUP BY name) ORDER BY first"
+    )
+    database.execute(
+        "INSERT OR IGNORE INTO account_key SELECT id, key, seen, used FROM name JOIN account USING (name)"
+    )
+    _copy_matches(database)
+    _Joining(database, disowns_unknown).join()
+    for table in ("former_waiting", "name", "released", "note"):
+        database.execute(f"DROP TABLE {table}")
+
+
+def _copy_matches(database: sqlite3.Connection) -> None:
+    if all(name != "former" for _, name, _ in database.execute("PRAGMA database_list")):
+        return
+    for statement in (
+        "INSERT INTO match SELECT * FROM former.match",
+        # In a damaged file the match of an entry can be missing.
+        "INSERT INTO entry SELECT * FROM former.entry WHERE match IN (SELECT id FROM match)",
+        "DELETE FROM sqlite_sequence WHERE name = 'match'",
+        "INSERT INTO sqlite_sequence SELECT * FROM former.sqlite_sequence WHERE name = 'match'",
+    ):
+        database.execute(statement)
+    if database.execute("SELECT 1 FROM former.sqlite_master WHERE name = 'summary'").fetchone():
+        database.execute(SUMMARY)
+        database.execute(
+            "INSERT INTO summary SELECT * FROM former.summary WHERE match IN (SELECT id FROM match)"
+        )
+
+
+class _Line(NamedTuple):
+    """The words of the hall's line in a match's header."""
+
+    kind: str
+    secret: str
+    left: str
+    right: str
+
+    @classmethod
+    def parse(cls, text: str) -> "_Line | None":
+        words = text.split(" ")
+        if len(words) != len(cls._fields) or words[0] not in list(Kind) or not SECRET.fullmatch(words[1]):
+            return None
+        return cls(*words)
+
+
+class _Joining:
+    """Gives tables and seats to the matches and the offers of before."""
+
+    def __init__(self, database: sqlite3.Connection, disowns_unknown: bool) -> None:
+        self._database = database
+        self._disowns_unknown = disowns_unknown
+        self._accounts = {
+            str(name).lower(): account for account, name in database.execute("SELECT id, name FROM account")
+        }
+        self._releases = {
+            str(name).lower(): times
+            for name, times in database.execute("SELECT name, times FROM released")
+            if isinstance(times, int)
+        }
+        self._noted = {
+            (str(member).lower(), kind, match)
+            for member, kind, match in database.execute("SELECT name, kind, match FROM note")
+        }
+        self._unknown = set[str]()
+        self._secrets = set[str]()
+
+    def join(self) -> None:
+        lines = list(self._lines())
+        for _, line in lines:
+            for member in (line.left, line.right):
+                self._account(member)
+        if self._unknown:
+            self._disown()
+        for match_id, line in lines:
+            if line.secret in self._secrets:
+                _LOG.warning("event=set-aside match=%d problem=%r", match_id, "its secret is another's")
+                continue
+            self._secrets.add(line.secret)
+            table = self._add_table(line.kind, None if line.kind == Kind.ALONE else line.secret, match_id)
+            for seat, member in zip(Seat, (line.left, line.right), strict=True):
+                self._add_seat(table, seat, member, match_id)
+        for row in self._database.execute("SELECT rowid, * FROM former_waiting ORDER BY rowid").fetchall():
+            self._add_offer(*row)
+
+    def _lines(self) -> Iterator[tuple[int, _Line]]:
+        """Yield each match's line, which leaves the header; one that is damaged stays there."""
+        for match_id, header in self._database.execute("SELECT id, header FROM match").fetchall():
+            kept = str(header).split("\n")
+            found = [line for line in kept if line.startswith(_LINE)]
+            if not found:
+                continue
+            line = _Line.parse(found[-1].removeprefix(_LINE))
+            if line is None:
+                _LOG.warning("event=set-aside match=%d problem=%r", match_id, "its Hall line is damaged")
+                continue
+            rest = "\n".join(each for each in kept if not each.startswith(_LINE))
+            # As bytes: in a damaged file it may be no UTF-8.
+            self._database.execute(
+                "UPDATE match SET header = CAST(? AS TEXT) WHERE id = ?",
+                (rest.encode("utf-8", "surrogateescape"), match_id),
+            )
+            yield match_id, line
+
+    def _account(self, member: str) -> int | None:
+        """Return the account of a member, as recorded in matches; None if nobody has it any more."""
+        name, _, number = member.partition("#")
+        times = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
+        now = self._releases.get(name.lower(), 0)
+        account = self._accounts.get(name.lower()) if times == now else None
+        # Nobody can come with any other name.
+        if account is None and times >= now and NAME.fullmatch(name):
+            self._unknown.add(member)
+        return account
+
+    def _disown(self) -> None:
+        unknown = sorted(self._unknown)
+        if self._disowns_unknown:
+            for member in unknown:
+                _LOG.warning("event=disowned member=%s", member)
+            return
+        path = Path(self._database.execute("PRAGMA database_list").fetchone()[2])
+        first = [member.partition("#")[0] for member in unknown[:_LISTED]]
+        more = len(unknown) - len(first)
+        who = f"{', '.join(first)} and {more} more" if more else ", ".join(first)
+        raise UnknownMembersError(
+            f"{path} does not know the owners of matches in {path.with_name(MATCHES.file)} ({who}):"
+            " restore both from the same backup, or start with --disown, and nobody owns these matches any"
+            " more"
+        )
+
+    def _add_table(self, kind: str, secret: str | None, match_id: int | None) -> int:
+        added = self._database.execute(
+            "INSERT INTO hall_table (kind, secret, match) VALUES (?, ?, ?)", (kind, secret, match_id)
+        )
+        assert added.lastrowid is not None
+        return added.lastrowid
+
+    def _add_seat(self, table: int, seat: Seat, member: str, match_id: int | None) -> None:
+        account = self._account(member)
+        if account is not None:
+            notes = ((member.lower(), kind, match_id) in self._noted for kind in ("deleted", "claimed"))
+            self._database.execute(
+                "INSERT INTO seat VALUES (?, ?, ?, ?, ?)", (table, seat.label, account, *notes)
+            )
+
+    def _add_offer(self, number: int, secret: object, text: object, network: object, seen: object) -> None:
+        try:
+            offer = _Offer.parse(text)
+            if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
+                raise ValueError("a damaged secret")
+        except ValueError as error:
+            _LOG.warning("event=set-aside waiting=%d problem=%r", number, printable(f"{error}")[:100])
+            return
+        # One of a guest waits for nobody who could come back; a secret of a match is used.
+        if self._account(offer.host) is None or secret in self._secrets:
+            return
+        self._secrets.add(secret)
+        table = self._add_table(offer.terms.kind, secret, None)
+        self._add_seat(table, offer.seat, offer.host, None)
+        self._database.execute(
+            "INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (table, *offer.terms.row, offer.word, network, seen),
+        )
+
+
+class _Offer(NamedTuple):
+    """A table that waits, from JSON."""
+
+    terms: TableTerms
+    seat: Seat
+    """The host's."""
+    host: str
+    """The member, as recorded in matches."""
+    word: str
+
+    @classmethod
+    def parse(cls, text: object) -> "_Offer":
+        """Return the table; raises ValueError, saying what is wrong, for anything else."""
+        fields = _json_object(text)
+        move_time, words = fields.pop("move_time", 0), fields.pop("words", ["", ""])
+        for key in sorted(fields.keys() ^ _FIELDS):
+            raise ValueError(f"{'unknown' if key in fields else 'no'} field {key[:40]}")
+        match fields:
+            case {
+                "listed": bool(listed),
+                "names": [str(), str()] as names,
+                "players": [str(), str()] as players,
+            }:
+                pass
+            case _:
+                raise ValueError("a field of the wrong type")
+        game, rules, target, first = (fields[key] for key in ("game", "rules", "target", "first"))
+        terms = TableTerms.parse(game, rules, target, first, move_time, listed=listed)
+        match [seat for seat in Seat if (names[seat], players[seat]) != ("", _NOBODY)]:
+            case [seat] if players[seat].partition("#")[0] in (names[seat], _NOBODY):
+                pass
+            case _:
+                raise ValueError("not one seat taken and one free")
+        match words:
+            case [str(), str()] if words[seat] == clean_word(words[seat]):
+                return cls(terms, seat, players[seat], words[seat])
+            case _:
+                raise ValueError("words of the wrong type")
+
+
+def _json_object(text: object) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise ValueError("no text")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("no JSON") from None
+    if not isinstance(fields, dict):
+        raise ValueError("no JSON object")
+    return fields

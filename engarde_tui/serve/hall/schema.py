@@ -1,0 +1,112 @@
+"""The hall's database: members and their keys, tables and seats, and the matches that are played there."""
+
+from functools import partial
+from typing import Final
+
+from engarde_tui.serve.hall.former import former_files, join_files, name_games
+from engarde_tui.storage.schema import Schema
+
+PATIENCE: Final = 0.05
+"""Seconds to wait for a locked file; short, because all players wait too."""
+
+_TO_ONE_FILE: Final = (
+    """
+    CREATE TABLE IF NOT EXISTS name (name TEXT PRIMARY KEY COLLATE NOCASE, key TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS waiting (secret TEXT PRIMARY KEY, offer TEXT NOT NULL);
+    """,
+    name_games,
+    "CREATE TABLE settings (key TEXT PRIMARY KEY, text TEXT NOT NULL)",
+    """
+    CREATE TABLE note (
+        name TEXT NOT NULL COLLATE NOCASE, kind TEXT NOT NULL, match INTEGER NOT NULL,
+        PRIMARY KEY (name, kind, match)
+    ) WITHOUT ROWID
+    """,
+    # A name has several keys, and is free again after a time. OR IGNORE: in a damaged file a name can be
+    # missing.
+    """
+    CREATE TABLE name_key (
+        name TEXT NOT NULL COLLATE NOCASE, key TEXT NOT NULL, seen INTEGER NOT NULL,
+        PRIMARY KEY (name, key)
+    );
+    INSERT OR IGNORE INTO name_key SELECT name, key, strftime('%s', 'now') FROM name;
+    DROP TABLE name;
+    ALTER TABLE name_key RENAME TO name;
+    CREATE INDEX name_of_key ON name (key);
+    CREATE TABLE released (name TEXT PRIMARY KEY COLLATE NOCASE, times INTEGER NOT NULL);
+    CREATE TABLE ban (who TEXT PRIMARY KEY COLLATE NOCASE, since INTEGER NOT NULL);
+    ALTER TABLE waiting ADD COLUMN network TEXT NOT NULL DEFAULT '';
+    ALTER TABLE waiting ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE waiting SET seen = strftime('%s', 'now')
+    """,
+    "CREATE TABLE secret (what TEXT PRIMARY KEY, text TEXT NOT NULL)",
+    # In seconds: how long the hall has run in all, and had run when a key was last used.
+    """
+    CREATE TABLE running (seconds INTEGER NOT NULL);
+    INSERT INTO running VALUES (0);
+    ALTER TABLE name ADD COLUMN used INTEGER NOT NULL DEFAULT 0
+    """,
+)
+"""The steps from when the matches lay in a file of their own."""
+
+_TABLES: Final = """
+    ALTER TABLE waiting RENAME TO former_waiting;
+    CREATE TABLE account (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL UNIQUE COLLATE NOCASE
+    );
+    CREATE TABLE account_key (
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        fingerprint TEXT NOT NULL,
+        seen INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        PRIMARY KEY (account, fingerprint)
+    );
+    CREATE INDEX account_of_key ON account_key (fingerprint);
+    CREATE TABLE hall_table (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        secret TEXT UNIQUE,
+        match INTEGER UNIQUE REFERENCES match (id) ON DELETE CASCADE
+    );
+    CREATE TABLE waiting (
+        hall_table INTEGER PRIMARY KEY REFERENCES hall_table (id) ON DELETE CASCADE,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        target INTEGER NOT NULL,
+        first TEXT NOT NULL,
+        move_time INTEGER NOT NULL,
+        word TEXT NOT NULL,
+        network TEXT NOT NULL,
+        seen INTEGER NOT NULL
+    );
+    CREATE TABLE seat (
+        hall_table INTEGER NOT NULL REFERENCES hall_table (id) ON DELETE CASCADE,
+        side TEXT NOT NULL,
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        is_deleted INTEGER NOT NULL DEFAULT 0,
+        is_untold INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (hall_table, side)
+    );
+    CREATE INDEX seat_of_account ON seat (account)
+"""
+"""`hall_table` is where a match is played, and has none while it waits; `kind` is a `Kind`.
+
+`waiting` has the terms of a table that waits, its host's word for the deal, where the host came from and when
+they were here last, in seconds since 1970. `seat` has the members' seats alone: a guest's, or one whose owner
+has lost the name, is nobody's. `is_deleted`: the member has deleted the match, another one has not.
+`is_untold`: the match was claimed from the member, who has not been told. `account_key` has when a member
+came last with a key: in seconds since 1970, and in those that the hall had run.
+"""
+
+
+def schema(*, disowns_unknown: bool = False) -> Schema:
+    """Return the schema; `disowns_unknown` as in `Register`."""
+    return Schema(
+        file="hall.db",
+        application_id=0x454E4748,
+        migrations=(*_TO_ONE_FILE, partial(join_files, tables=_TABLES, disowns_unknown=disowns_unknown)),
+        unmarked=frozenset({"name", "waiting"}),
+        shared=False,
+        around=former_files,
+    )

@@ -1,0 +1,270 @@
+"""The tables and seats in the hall's database: what outlasts a restart, and whose the matches are."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+from typing import Final, NamedTuple
+
+from engarde_tui.fair.chain import clean_word
+from engarde_tui.fair.commitment import SECRET
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.table_terms import Kind, TableTerms
+from engarde_tui.serve.hall.visitor import NAME
+from engarde_tui.storage.database import Database
+from engine.game import Seat
+
+Accounts = tuple[int | None, int | None]
+"""Whose the seats are, left and right; None for a guest, a bot or a free seat."""
+
+_SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
+
+_OF_SECRET: Final = "hall_table = (SELECT id FROM hall_table WHERE secret = ?)"
+
+
+class StoredTable(NamedTuple):
+    """Where a match is played, and by which members."""
+
+    kind: object
+    """A `Kind`; in a damaged file, anything."""
+    secret: object
+    accounts: Accounts
+    deleted: frozenset[Seat]
+    """The seats whose players have deleted the match."""
+
+
+class WaitingTable(NamedTuple):
+    """A table that waits for an opponent of its host, who is a member."""
+
+    secret: str
+    terms: TableTerms
+    seat: Seat
+    """The host's."""
+    host: str
+    account: int
+    word: str = ""
+    """What the host has typed for the deal; "" for nothing."""
+    network: str = ""
+    """Where the host opened it from; "" if that is not known."""
+    seen: float = inf
+    """When the host was here last, in seconds since 1970."""
+
+
+class TableRows:
+    """The tables and seats of the hall's database.
+
+    Every method raises Problem, for visitors, if the database cannot be read or written; two say otherwise.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- tables that wait ---
+
+    def wait(self, table: WaitingTable) -> None:
+        """Save a table that waits."""
+        with self._writing() as connection:
+            added = connection.execute(
+                "INSERT INTO hall_table (kind, secret) VALUES (?, ?)", (table.terms.kind, table.secret)
+            ).lastrowid
+            assert added is not None
+            _add_seat(connection, added, table.seat, table.account)
+            connection.execute(
+                "INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (added, *table.terms.row, table.word, table.network, int(table.seen)),
+            )
+
+    def set_word(self, secret: str, word: str) -> None:
+        """Save the word of the host of a table that waits."""
+        with self._writing() as connection:
+            connection.execute(f"UPDATE waiting SET word = ? WHERE {_OF_SECRET}", (word, secret))
+
+    def see(self, secrets: Sequence[str], seen: float) -> None:
+        """Save when the hosts of these tables were here last."""
+        if secrets:
+            with self._writing() as connection:
+                connection.executemany(
+                    f"UPDATE waiting SET seen = ? WHERE {_OF_SECRET}",
+                    [(int(seen), secret) for secret in secrets],
+                )
+
+    def withdraw(self, secrets: Sequence[str]) -> None:
+        """Delete the tables with these secrets, all or none, unless their match has begun."""
+        if secrets:
+            with self._writing() as connection:
+                connection.executemany(
+                    "DELETE FROM hall_table WHERE secret = ? AND match IS NULL",
+                    [(secret,) for secret in secrets],
+                )
+
+    def waiting(self) -> Iterator[WaitingTable | tuple[int, ValueError]]:
+        """Yield the tables that wait, oldest first; for one that is damaged its number, and why.
+
+        Raises StoreError if they cannot be read: this is for whoever starts the hall.
+        """
+        rows = self._database.select(
+            "SELECT hall_table.id, kind, secret, side, account, name, game, rules, target, first, move_time,"
+            " word, network, seen FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
+            " LEFT JOIN seat ON seat.hall_table = hall_table.id"
+            " LEFT JOIN account ON account.id = seat.account ORDER BY hall_table.id"
+        )
+        for number, *row in rows:
+            try:
+                yield _waiting_table(*row)
+            except ValueError as error:
+                yield number, error
+
+    # --- tables with a match ---
+
+    @staticmethod
+    def enter(
+        connection: sqlite3.Connection, match_id: int, kind: Kind, secret: str | None, accounts: Accounts
+    ) -> None:
+        """Note within the transaction that begins a match where it is played, and by whom.
+
+        A table that has waited waits no more.
+        """
+        connection.execute(
+            "INSERT INTO hall_table (kind, secret, match) VALUES (?, ?, ?)"
+            " ON CONFLICT (secret) DO UPDATE SET match = excluded.match",
+            (kind, secret, match_id),
+        )
+        ((table,),) = connection.execute("SELECT id FROM hall_table WHERE match = ?", (match_id,))
+        connection.execute("DELETE FROM waiting WHERE hall_table = ?", (table,))
+        for seat, account in zip(Seat, accounts, strict=True):
+            if account is not None:
+                _add_seat(connection, table, seat, account)
+
+    def of_matches(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
+        """Return where these matches are played; those of which that is not known are left out.
+
+        Raises StoreError, for whoever runs the hall, if that cannot be read.
+        """
+        rows = self._database.select(
+            "SELECT match, kind, secret, side, account, is_deleted FROM hall_table LEFT JOIN seat"
+            " ON seat.hall_table = hall_table.id WHERE match IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(match_ids)),),
+        )
+        found: dict[int, StoredTable] = {}
+        for match_id, kind, secret, side, account, is_deleted in rows:
+            table = found.get(match_id, StoredTable(kind, secret, (None, None), frozenset()))
+            seat = _SEATS.get(side)
+            if seat is not None:
+                accounts = list(table.accounts)
+                accounts[seat] = account
+                deleted = table.deleted | {seat} if is_deleted else table.deleted
+                table = table._replace(accounts=(accounts[0], accounts[1]), deleted=deleted)
+            found[match_id] = table
+        return found
+
+    def matches_of(self, account: int, *, alone: bool = False) -> set[int]:
+        """Return the numbers of a member's matches, or of those without a table `alone`.
+
+        Those that the member has deleted, but another one has not, are left out.
+        """
+        with with_register():
+            rows = self._database.select(
+                "SELECT match FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE account = ?"
+                " AND match IS NOT NULL AND NOT is_deleted AND (NOT ? OR kind = ?)",
+                (account, alone, Kind.ALONE),
+            )
+        # In a damaged file the number of a match can be of any type.
+        return {match_id for (match_id,) in rows if isinstance(match_id, int)}
+
+    def opponent(self, account: int, match_id: int) -> str:
+        """Return the name of the other member who has a match; "" if no other has it."""
+        with with_register():
+            for (name,) in self._database.select(
+                "SELECT name FROM account JOIN seat ON seat.account = account.id"
+                " JOIN hall_table ON hall_table.id = seat.hall_table WHERE match = ? AND account <> ?",
+                (match_id, account),
+            ):
+                return str(name)
+        return ""
+
+    # --- what members do with a match ---
+
+    def delete_for(self, account: int, match_id: int) -> None:
+        """Note that a member has deleted a match."""
+        self._mark("is_deleted = 1", match_id, account)
+
+    def restore_for(self, account: int, match_id: int) -> None:
+        """Undo `delete_for`."""
+        self._mark("is_deleted = 0", match_id, account)
+
+    def all_deleted(self, match_id: int) -> bool:
+        """Return whether every member who has played a match has deleted it."""
+        with with_register():
+            return not self._database.select(
+                "SELECT 1 FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE match = ?"
+                " AND NOT is_deleted",
+                (match_id,),
+            )
+
+    def claim_from(self, account: int, match_id: int) -> None:
+        """Note that a match is claimed from a member, who is still to be told."""
+        self._mark("is_untold = 1", match_id, account)
+
+    def forget_claim(self, account: int, match_id: int) -> None:
+        """Undo `claim_from`."""
+        self._mark("is_untold = 0", match_id, account)
+
+    def claimed_from(self, account: int) -> list[tuple[int, Seat]]:
+        """Return the matches claimed from a member who has not been told, and the member's seat in each."""
+        with with_register():
+            rows = self._database.select(
+                "SELECT match, side FROM seat JOIN hall_table ON hall_table.id = seat.hall_table"
+                " WHERE account = ? AND is_untold AND match IS NOT NULL ORDER BY match",
+                (account,),
+            )
+        return [(match_id, _SEATS[side]) for match_id, side in rows if side in _SEATS]
+
+    def _mark(self, change: str, match_id: int, account: int) -> None:
+        with self._writing() as connection:
+            connection.execute(
+                f"UPDATE seat SET {change} WHERE account = ?"
+                " AND hall_table = (SELECT id FROM hall_table WHERE match = ?)",
+                (account, match_id),
+            )
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with with_register(), self._database.writing() as connection:
+            yield connection
+
+
+def _add_seat(connection: sqlite3.Connection, table: int, seat: Seat, account: int) -> None:
+    connection.execute(
+        "INSERT OR IGNORE INTO seat (hall_table, side, account) VALUES (?, ?, ?)",
+        (table, seat.label, account),
+    )
+
+
+def _waiting_table(
+    kind: object, secret: object, side: object, account: object, host: object, *more: object
+) -> WaitingTable:
+    """Return the table of a row; raises ValueError, saying what is wrong, if it is damaged."""
+    *terms, word, network, seen = more
+    if kind not in (Kind.LISTED, Kind.BY_CODE):
+        raise ValueError("an unknown kind")
+    if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
+        raise ValueError("a damaged secret")
+    match account, host:
+        case int(member), str(name) if side in _SEATS and NAME.fullmatch(name):
+            pass
+        case _:
+            raise ValueError("no host")
+    if not isinstance(word, str) or word != clean_word(word):
+        raise ValueError("a damaged word")
+    return WaitingTable(
+        secret,
+        TableTerms.parse(*terms, listed=kind == Kind.LISTED),
+        _SEATS[side],
+        name,
+        member,
+        word,
+        # As if the host had been here just now.
+        network if isinstance(network, str) else "",
+        float(seen) if isinstance(seen, int) else inf,
+    )
