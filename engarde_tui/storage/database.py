@@ -402,6 +402,18 @@ class Database:
             yield
 
 
+def write_copy(database: sqlite3.Connection, path: Path) -> None:
+    """Copy a database into a new file, which only its owner can read.
+
+    Raises OSError or sqlite3.Error if that fails.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(path)) as copy:
+        database.backup(copy)
+        # Otherwise part of it could stay in a file of its own.
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
 def aside_of(path: Path, what: str) -> Path:
     """Return a path that is still free beside `path`, named after it and `what` it is."""
     asides = (path.with_name(f"{path.stem}-{what}-{number}{path.suffix}") for number in count(1))

@@ -7,7 +7,6 @@ as JSON.
 
 import json
 import logging
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -19,7 +18,7 @@ from engarde_tui.fair.commitment import SECRET
 from engarde_tui.play.problem import printable
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import NAME
-from engarde_tui.storage.database import Database, aside_of
+from engarde_tui.storage.database import Database, aside_of, write_copy
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import SCHEMA as MATCHES
 from engarde_tui.storage.store import TABLES
@@ -39,10 +38,6 @@ _LISTED: Final = 5
 
 _FIELDS: Final = {"game", "rules", "target", "first", "listed", "names", "players"}
 """What the JSON of a table always has; a time to move and words are there only if agreed."""
-
-
-class UnknownMembersError(StoreError):
-    """Matches belong to members whom the other file does not know: whoever came first would be one."""
 
 
 def name_games(database: sqlite3.Connection) -> None:
@@ -74,7 +69,10 @@ def former_files(database: sqlite3.Connection, version: int) -> Iterator[None]:
     """
     path = Path(database.execute("PRAGMA database_list").fetchone()[2])
     if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-        _copy(database, aside_of(path, f"version-{version}"))
+        half = path.with_name(f"{path.name}.part")
+        half.unlink(missing_ok=True)
+        write_copy(database, half)
+        half.rename(aside_of(path, f"version-{version}"))
     matches = matches_beside(path)
     if matches is not None:
         with closing(matches):
@@ -84,21 +82,6 @@ def former_files(database: sqlite3.Connection, version: int) -> Iterator[None]:
     yield
     if matches is not None:
         database.execute("DETACH former")
-
-
-def _copy(database: sqlite3.Connection, path: Path) -> None:
-    part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)
-    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
-    try:
-        with closing(sqlite3.connect(part)) as copy:
-            database.backup(copy)
-            # Otherwise part of it could stay in a file of its own.
-            copy.execute("PRAGMA journal_mode = DELETE")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    part.rename(path)
 
 
 def retire_matches(database: Database) -> None:
@@ -131,8 +114,9 @@ def retire_matches(database: Database) -> None:
 def join_files(database: sqlite3.Connection, *, tables: str, disowns_unknown: bool) -> None:
     """Bring names, notes and offers, and the matches of the former file, into the `tables` of one file.
 
-    What cannot be read is logged, and stays in the copies. Raises UnknownMembersError if matches belong to
-    members who have no name, unless `disowns_unknown`: then they are nobody's.
+    What cannot be read is logged, and stays in the copies. Raises StoreError if matches belong to members
+    who have no name, as whoever came first would be one of them; unless `disowns_unknown`: then they are
+    nobody's.
     """
     for statement in f"{tables};{TABLES}".split(";"):
         database.execute(statement)
@@ -262,7 +246,7 @@ class _Joining:
         first = [member.partition("#")[0] for member in unknown[:_LISTED]]
         more = len(unknown) - len(first)
         who = f"{', '.join(first)} and {more} more" if more else ", ".join(first)
-        raise UnknownMembersError(
+        raise StoreError(
             f"{path} does not know the owners of matches in {path.with_name(MATCHES.file)} ({who}):"
             " restore both from the same backup, or start with --disown, and nobody owns these matches any"
             " more"
