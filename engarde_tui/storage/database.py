@@ -239,13 +239,17 @@ class Database:
     def _prepare(self, database: sqlite3.Connection) -> None:
         """Migrate the file, and make writes durable; close the connection if that fails."""
         try:
-            database.execute(f"PRAGMA synchronous = {'NORMAL' if self._sync_later else 'FULL'}")
+            database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
-            self._schema.migrate(database, self._version_of(database))
+            version = self._version_of(database)
+            if version < len(self._schema.migrations):
+                with self._schema.around(database, self.path):
+                    self._schema.migrate(database, version)
             # The write-ahead log needs one sync per action instead of several. It comes last, as it changes
             # the file: a file that is rejected stays as it was.
             database.execute("PRAGMA journal_mode = WAL")
             if self._sync_later:
+                database.execute("PRAGMA synchronous = NORMAL")
                 database.execute("PRAGMA wal_autocheckpoint = 0")
         except BaseException:
             database.close()
@@ -351,26 +355,12 @@ class Database:
                 self._disconnect()
                 found = _identity(self.path)
                 is_damaged = found is not None and found == self._damaged
-                return self._rename(f"damaged-{at:%Y%m%d-%H%M%S}") if is_damaged else None
+                return self._rename(at) if is_damaged else None
             finally:
                 self.close()
 
-    def retire(self) -> None:
-        """Rename the file, as another one has taken its place; its new name contains its version.
-
-        Raises StoreError while another process has it open.
-        """
-        with self._explained():
-            if not self.locks.take(_DATABASE):
-                raise StoreError(f"{self.path} is open in another window: close that one, then try again")
-            try:
-                self._disconnect()
-                self._rename(f"version-{len(self._schema.migrations)}")
-            finally:
-                self.close()
-
-    def _rename(self, what: str) -> Path:
-        aside = aside_of(self.path, what)
+    def _rename(self, at: datetime) -> Path:
+        aside = aside_of(self.path, f"damaged-{at:%Y%m%d-%H%M%S}")
         # The file itself is renamed last: if we crash before, it can still be set aside.
         for ending in ("-wal", "-shm", ""):
             part = self.path.with_name(self.path.name + ending)

@@ -25,8 +25,8 @@ class Schema(NamedTuple):
     """The tables of files of version 0, from before files were marked."""
     shared: bool = True
     """Several processes may have the file open at once."""
-    around: Callable[[sqlite3.Connection, int], AbstractContextManager[object]] = lambda *_: nullcontext()
-    """Called with a file that is about to be migrated, and its version; its transaction runs inside."""
+    around: Callable[[sqlite3.Connection, Path], AbstractContextManager[object]] = lambda *_: nullcontext()
+    """Called with a file that is about to be migrated, and its path; the migration runs inside."""
 
     def version_of(self, database: sqlite3.Connection, path: Path) -> int:
         """Return the version of the file at `path`, 0 for an empty one.
@@ -51,17 +51,16 @@ class Schema(NamedTuple):
         """Migrate a file from `version` to the latest in one transaction; raises sqlite3.Error on failure."""
         if version == len(self.migrations):
             return
-        with self.around(database, version):
-            database.execute("BEGIN IMMEDIATE")
-            for migration in self.migrations[version:]:
-                if callable(migration):
-                    migration(database)
-                else:
-                    for statement in migration.split(";"):
-                        database.execute(statement)
-            database.execute(f"PRAGMA user_version = {len(self.migrations)}")
-            database.execute(f"PRAGMA application_id = {self.application_id}")
-            database.execute("COMMIT")
+        database.execute("BEGIN IMMEDIATE")
+        for migration in self.migrations[version:]:
+            if callable(migration):
+                migration(database)
+            else:
+                for statement in migration.split(";"):
+                    database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(self.migrations)}")
+        database.execute(f"PRAGMA application_id = {self.application_id}")
+        database.execute("COMMIT")
 
 
 def _pragma(database: sqlite3.Connection, name: str) -> int:

@@ -23,7 +23,7 @@ from engine.game import Seat, game_of, games
 IMPORTED: Final = "Imported"
 """The key of the header line that marks a match added from a record; no record leaves the store with it."""
 
-TABLE: Final = """
+_TABLE: Final = """
     CREATE TABLE IF NOT EXISTS summary (
         match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
         entry INTEGER NOT NULL,
@@ -119,7 +119,7 @@ def keep(database: Database, matches: Iterable[tuple[StoredMatch, int]]) -> None
     """Keep summaries, each with the number of the last entry of its match; raises StoreError on failure."""
     rows = [(last, _row(match)) for match, last in matches]
     with database.writing() as connection:
-        connection.execute(TABLE)
+        connection.execute(_TABLE)
         connection.executemany(_KEEP, [(last, *row, _checksum(row), row[0]) for last, row in rows])
 
 

@@ -7,6 +7,7 @@ as JSON.
 
 import json
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -22,7 +23,6 @@ from engarde_tui.storage.database import Database, aside_of, write_copy
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import SCHEMA as MATCHES
 from engarde_tui.storage.store import TABLES
-from engarde_tui.storage.summaries import TABLE as SUMMARY
 from engine.game import Seat
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -55,57 +55,85 @@ def name_games(database: sqlite3.Connection) -> None:
 # --- the files ---
 
 
-def matches_beside(path: Path) -> Database | None:
-    """Return the former file of matches beside a hall's database; None if there is none."""
-    matches = Database(path.parent, MATCHES)
-    return matches if matches.path.exists() else None
-
-
 @contextmanager
-def former_files(database: sqlite3.Connection, version: int) -> Iterator[None]:
-    """Keep a copy of a hall's file before it is migrated; read its former file of matches beside it.
+def former_files(database: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Copy a hall's file at `path` before it is migrated; read the former file of matches beside it.
 
     Raises StoreError if that cannot be read.
     """
-    path = Path(database.execute("PRAGMA database_list").fetchone()[2])
-    if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-        half = path.with_name(f"{path.name}.part")
+    half = _half_copy(database)
+    matches = _matches_beside(path)
+    try:
+        if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            _copy(database, half)
+        if matches is not None:
+            with closing(matches):
+                # It is checked, and brought to its own last version.
+                matches.open()
+                matches.select(
+                    "SELECT id, header, number, at, text FROM match JOIN entry ON match = id LIMIT 1"
+                )
+            database.execute("ATTACH ? AS former", (f"{matches.path.absolute().as_uri()}?mode=rw",))
+        yield
+    except BaseException:
         half.unlink(missing_ok=True)
-        write_copy(database, half)
-        half.rename(aside_of(path, f"version-{version}"))
-    matches = matches_beside(path)
-    if matches is not None:
-        with closing(matches):
-            # It is checked, and brought to its own last version.
-            matches.open()
-        database.execute("ATTACH ? AS former", (f"{matches.path.absolute().as_uri()}?mode=rw",))
-    yield
+        raise
     if matches is not None:
         database.execute("DETACH former")
 
 
-def retire_matches(database: Database) -> None:
-    """Rename the former file of matches if all of them have come into the hall's database.
+def _matches_beside(path: Path) -> Database | None:
+    """Return the former file of matches beside a hall's database; None if there is none."""
+    matches = Database(path.parent, MATCHES)
+    # A link to a disk that is missing is a file.
+    return matches if os.path.lexists(matches.path) else None
 
-    Raises StoreError if there are others in it.
+
+def _half_copy(database: sqlite3.Connection) -> Path:
+    """Return where a copy of a database is written before it is complete."""
+    path = _file(database, "main")
+    return path.with_name(f"{path.name}.part")
+
+
+def _file(database: sqlite3.Connection, name: str) -> Path:
+    """Return the file of an open database, or of one that is attached to it."""
+    return next(Path(file) for _, each, file in database.execute("PRAGMA database_list") if each == name)
+
+
+def _copy(database: sqlite3.Connection, path: Path) -> None:
+    path.unlink(missing_ok=True)
+    write_copy(database, path)
+
+
+def clear_matches(database: Database) -> None:
+    """Delete the matches that have come into the hall's database from the former file, and keep a copy of it.
+
+    What was played there without a hall stays. Raises StoreError if it has matches of a hall that are not in
+    the hall's database.
     """
-    matches = matches_beside(database.path)
+    matches = _matches_beside(database.path)
     if matches is None:
         return
-    query = (
+    played = (
         "SELECT id, (SELECT count(*) FROM entry WHERE match = id), (SELECT text FROM entry WHERE match = id"
         " AND number = 0) FROM match"
     )
     with closing(matches):
-        # For writing: so nothing of it stays in a file of its own.
-        matches.open()
-        if not set(matches.select(query)) <= set(database.select(query)):
+        of_halls = matches.select(f"{played} WHERE instr(header, ?)", (f"\n{_LINE}",))
+        if not of_halls:
+            return
+        if not set(of_halls) <= set(database.select(played)):
             raise StoreError(
                 f"{matches.path} has matches that are not in {database.path}: restore both from the same"
                 " backup, or move it away"
             )
-        matches.retire()
-    _LOG.info("event=retired file=%s", matches.path)
+        half = matches.path.with_name(f"{matches.path.name}.part")
+        _copy(matches.connection(), half)
+        aside = aside_of(matches.path, f"version-{len(MATCHES.migrations)}")
+        half.rename(aside)
+        with matches.writing() as connection:
+            connection.execute("DELETE FROM match WHERE instr(header, ?)", (f"\n{_LINE}",))
+    _LOG.info("event=joined file=%s copy=%s", matches.path, aside)
 
 
 # --- the step ---
@@ -131,24 +159,27 @@ def join_files(database: sqlite3.Connection, *, tables: str, disowns_unknown: bo
     _Joining(database, disowns_unknown).join()
     for table in ("former_waiting", "name", "released", "note"):
         database.execute(f"DROP TABLE {table}")
+    half = _half_copy(database)
+    if half.exists():
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        half.rename(aside_of(_file(database, "main"), f"version-{version}"))
 
 
 def _copy_matches(database: sqlite3.Connection) -> None:
     if all(name != "former" for _, name, _ in database.execute("PRAGMA database_list")):
         return
+    database.execute(
+        "INSERT INTO match (id, header) SELECT id, header FROM former.match WHERE instr(header, ?)",
+        (f"\n{_LINE}",),
+    )
     for statement in (
-        "INSERT INTO match SELECT * FROM former.match",
         # In a damaged file the match of an entry can be missing.
-        "INSERT INTO entry SELECT * FROM former.entry WHERE match IN (SELECT id FROM match)",
+        "INSERT INTO entry (match, number, at, text) SELECT match, number, at, text FROM former.entry"
+        " WHERE match IN (SELECT id FROM match)",
         "DELETE FROM sqlite_sequence WHERE name = 'match'",
         "INSERT INTO sqlite_sequence SELECT * FROM former.sqlite_sequence WHERE name = 'match'",
     ):
         database.execute(statement)
-    if database.execute("SELECT 1 FROM former.sqlite_master WHERE name = 'summary'").fetchone():
-        database.execute(SUMMARY)
-        database.execute(
-            "INSERT INTO summary SELECT * FROM former.summary WHERE match IN (SELECT id FROM match)"
-        )
 
 
 class _Line(NamedTuple):
@@ -196,14 +227,15 @@ class _Joining:
         if self._unknown:
             self._disown()
         for match_id, line in lines:
-            if line.secret in self._secrets:
-                _LOG.warning("event=set-aside match=%d problem=%r", match_id, "its secret is another's")
-                continue
-            self._secrets.add(line.secret)
-            table = self._add_table(line.kind, None if line.kind == Kind.ALONE else line.secret, match_id)
+            # In a damaged file a secret can be another's: nobody gets that seat by a code, then.
+            has_secret = line.kind != Kind.ALONE and line.secret not in self._secrets
+            table = self._add_table(line.kind, line.secret if has_secret else None, match_id)
+            if line.kind != Kind.ALONE:
+                self._secrets.add(line.secret)
             for seat, member in zip(Seat, (line.left, line.right), strict=True):
                 self._add_seat(table, seat, member, match_id)
-        for row in self._database.execute("SELECT rowid, * FROM former_waiting ORDER BY rowid").fetchall():
+        offers = "SELECT rowid, secret, offer, network, seen FROM former_waiting ORDER BY rowid"
+        for row in self._database.execute(offers).fetchall():
             self._add_offer(*row)
 
     def _lines(self) -> Iterator[tuple[int, _Line]]:
@@ -242,12 +274,12 @@ class _Joining:
             for member in unknown:
                 _LOG.warning("event=disowned member=%s", member)
             return
-        path = Path(self._database.execute("PRAGMA database_list").fetchone()[2])
+        hall, matches = _file(self._database, "main"), _file(self._database, "former")
         first = [member.partition("#")[0] for member in unknown[:_LISTED]]
         more = len(unknown) - len(first)
         who = f"{', '.join(first)} and {more} more" if more else ", ".join(first)
         raise StoreError(
-            f"{path} does not know the owners of matches in {path.with_name(MATCHES.file)} ({who}):"
+            f"{hall} does not know the owners of matches in {matches} ({who}):"
             " restore both from the same backup, or start with --disown, and nobody owns these matches any"
             " more"
         )

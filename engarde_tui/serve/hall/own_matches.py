@@ -48,7 +48,8 @@ class OwnMatches:
         def enter(connection: sqlite3.Connection, match_id: int) -> None:
             TableRows.enter(connection, match_id, Kind.ALONE, None, (self._account, None))
 
-        return self._store.begin(match, others, permit, enter)
+        with without_details("save this match"):
+            return self._store.begin(match, others, permit, enter)
 
     def now(self) -> datetime:
         """Return the time by the hall's clock."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from engarde_tui.fair.commitment import SECRET, new_secret
 from engarde_tui.serve.hall.bans import Bans
-from engarde_tui.serve.hall.former import retire_matches
+from engarde_tui.serve.hall.former import clear_matches
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.schema import PATIENCE, schema
@@ -46,7 +46,7 @@ class Register:
         self.store = Store(folder, database=self.database)
         """All matches of the hall."""
         try:
-            retire_matches(self.database)
+            clear_matches(self.database)
             self.running_time = RunningTime(self.database, monotonic)
             self.names = Names(self.database, clock, self.running_time, names_days)
             self.bans = Bans(self.database, clock)

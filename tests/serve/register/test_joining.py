@@ -2,15 +2,18 @@
 
 import logging
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, own_matches, play_on
-from serve.register.rows import pragma, rows
+from serve.register.rows import pragma, rows, tamper
 
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict
@@ -18,6 +21,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
 DATA = Path(__file__).parents[2] / "data"
@@ -85,7 +89,6 @@ def test_members_keep_their_matches_and_nobody_has_those_of_a_released_name(hall
         assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
         assert "Hall" not in dict(record.others)
     assert hall.store.record(DAMAGED).others[-1] == ("Hall", "listed zz anna bruno")
-    assert "Hall" not in dict(hall.store.record(HOME).others)
 
 
 def test_seats_tables_and_words_are_as_they_were(hall: Hall) -> None:
@@ -128,36 +131,106 @@ def test_no_number_of_a_deleted_match_is_used_again(hall: Hall) -> None:
     assert journal.id == HOME + 2
 
 
-def test_summaries_come_along_so_that_nothing_is_replayed_again(hall: Hall) -> None:
-    kept = hall.store.database.select("SELECT match FROM summary")
-    assert {match_id for (match_id,) in kept} == set(range(1, 12))
-
-
 def test_what_cannot_be_read_is_logged(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "engarde.hall"):
         Register(folder).close()
     assert f"event=set-aside match={DAMAGED} problem='its Hall line is damaged'" in caplog.text
-    assert f"event=retired file={folder / 'matches.db'}" in caplog.text
+    assert f"event=joined file={folder / 'matches.db'}" in caplog.text
 
 
-def test_both_files_are_kept_beside_it(folder: Path) -> None:
+ENTRIES = "SELECT match, number, at, text, header FROM entry JOIN match ON match = id ORDER BY 1, 2"
+
+
+def test_copies_of_both_files_are_kept_beside_it(folder: Path) -> None:
     """As they were, for an earlier version of the program."""
-    matches = rows(folder, "SELECT * FROM entry, match ORDER BY 1, 2", "matches.db")
-    names = rows(folder, "SELECT * FROM name", "hall.db")
+    matches, names = rows(folder, ENTRIES, "matches.db"), rows(folder, "SELECT * FROM name")
     for _ in range(2):
         Register(folder).close()
-    assert {path.name for path in folder.glob("*.db")} == {
-        "hall.db",
-        "hall-version-7-1.db",
-        "matches-version-2-1.db",
-    }
-    assert rows(folder, "SELECT * FROM entry, match ORDER BY 1, 2", "matches-version-2-1.db") == matches
+    kept = {"hall-version-7-1.db", "matches-version-2-1.db"}
+    assert {path.name for path in folder.glob("*.db")} == {"hall.db", "matches.db", *kept}
+    assert rows(folder, ENTRIES, "matches-version-2-1.db") == matches
     assert rows(folder, "SELECT * FROM name", "hall-version-7-1.db") == names
-    assert all(path.stat().st_mode & 0o077 == 0 for path in folder.glob("hall*.db"))
-    for name, kept in (("hall.db", "hall-version-7-1.db"), ("matches.db", "matches-version-2-1.db")):
-        (folder / kept).replace(folder / name)
+    assert all(stat.S_IMODE((folder / name).stat().st_mode) == 0o600 for name in kept)
+    for name, copy in (("hall.db", "hall-version-7-1.db"), ("matches.db", "matches-version-2-1.db")):
+        (folder / copy).replace(folder / name)
     with closing(Hall(Register(folder))) as hall:
         assert sorted(own_matches(hall, "bruno").ids()) == [OVER, SECOND, RUNNING, CLAIMED, UNCHAINED]
+
+
+def test_what_was_played_in_the_folder_without_a_hall_stays_where_it_was(folder: Path) -> None:
+    """Also when more of it is played there: it never comes into the hall, nor keeps that closed."""
+    for _ in range(2):
+        with closing(Register(folder)) as register:
+            assert HOME not in register.store.ids()
+        with closing(Store(folder)) as store:
+            assert HOME in store.ids()
+            assert DAMAGED not in store.ids()
+            store.begin(Match.new(PRESETS["ferti-advanced"])).close()
+
+
+@pytest.mark.parametrize("name", ["hall.db", "matches.db"])
+def test_a_file_that_is_a_link_is_as_good_as_the_file_itself(folder: Path, name: str) -> None:
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (folder / name).rename(elsewhere / name)
+    (folder / name).symlink_to(elsewhere / name)
+    for _ in range(2):
+        with closing(Hall(Register(folder))) as hall:
+            assert sorted(own_matches(hall, "bruno").ids()) == [OVER, SECOND, RUNNING, CLAIMED, UNCHAINED]
+
+
+@pytest.mark.parametrize("harm", ["a missing disk", "no entries", "an unknown member", "a newer version"])
+def test_a_hall_that_does_not_open_leaves_everything_as_it_was(folder: Path, harm: str) -> None:
+    """However often it is started, and with a message about the right file."""
+    matches, says = folder / "matches.db", "matches.db"
+    if harm == "a missing disk":
+        matches.unlink()
+        matches.symlink_to(folder / "missing" / "matches.db")
+        says = "nothing can be saved"
+    elif harm == "an unknown member":
+        tamper(folder, "DELETE FROM name WHERE name = 'Bruno'")
+        says = "does not know the owners"
+    else:
+        harmful = "DROP TABLE entry" if harm == "no entries" else "PRAGMA user_version = 99"
+        with closing(sqlite3.connect(matches)) as database:
+            database.execute(harmful)
+    names = {path.name for path in folder.glob("*.db")}
+    for _ in range(3):
+        with pytest.raises(StoreError, match=says):
+            Register(folder)
+        assert {path.name for path in folder.glob("*.db")} == names
+    assert pragma(folder, "user_version") == 7
+
+
+def test_two_matches_with_one_secret_keep_their_owners(folder: Path) -> None:
+    """Who has the secret of one has its seats; the other one is only watched."""
+    with closing(sqlite3.connect(folder / "matches.db")) as database, database:
+        database.execute(f"UPDATE match SET header = replace(header, '{5:064x}', '{3:064x}') WHERE id = 5")
+    with closing(Hall(Register(folder))) as hall:
+        own = own_matches(hall, "anna")
+        assert {RUNNING, DELETED} <= set(own.ids())
+        assert {table.match.id for table in hall.tables if not table.waits} == {RUNNING, WITH_GUEST}
+
+
+def test_the_step_is_on_the_disk_before_the_former_file_is_cleared(folder: Path) -> None:
+    """A power cut would take what the hall writes later, as all else it does."""
+    for name in ("hall.db", "matches.db"):
+        with closing(sqlite3.connect(folder / name)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+    levels: list[object] = []
+
+    class Connection(sqlite3.Connection):
+        def execute(self, *arguments: Any) -> sqlite3.Cursor:
+            if arguments[0] == "COMMIT":
+                levels.append(super().execute("PRAGMA synchronous").fetchone()[0])
+            return super().execute(*arguments)
+
+    with pytest.MonkeyPatch.context() as patched:
+        connect = partial(sqlite3.connect, factory=Connection)
+        patched.setattr(sqlite3, "connect", connect)
+        Register(folder).close()
+    full = 2
+    assert levels[0] == full
 
 
 def test_an_earlier_version_says_that_it_cannot_read_the_new_file(folder: Path) -> None:
@@ -165,23 +238,6 @@ def test_an_earlier_version_says_that_it_cannot_read_the_new_file(folder: Path) 
     version = pragma(folder, "user_version")
     assert version > 7, "earlier versions refuse what is newer than they are"
     assert rows(folder, "SELECT name FROM sqlite_master WHERE name IN ('name', 'note', 'released')") == []
-
-
-def test_a_matches_file_in_use_elsewhere_is_not_taken_away(folder: Path) -> None:
-    """Another window has it open: the hall opens once that one is closed, and has lost nothing."""
-    code = (
-        "import sys; from pathlib import Path; from engarde_tui.storage.store import Store\n"
-        "store = Store(Path(sys.argv[1])); store.ids(); print('open', flush=True); sys.stdin.read()"
-    )
-    command = [sys.executable, "-c", code, str(folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == b"open\n"
-        with pytest.raises(StoreError, match=r"matches.db is open in another window"):
-            Register(folder)
-        other.communicate()
-    with closing(Hall(Register(folder))) as hall:
-        assert OVER in own_matches(hall, "bruno").ids()
 
 
 KILLED_AT = """
@@ -227,8 +283,9 @@ def check_after_a_kill(folder: Path) -> None:
         assert not hall.admit("anna", CARLA).member
     names = {path.name for path in folder.iterdir()}
     assert {"hall.db", "hall-version-7-1.db", "matches-version-2-1.db"} <= names
-    assert "matches.db" not in names
-    assert not [name for name in names if name.endswith((".part", "-wal", "-journal"))]
+    with closing(Store(folder)) as store:
+        assert store.ids() == [HOME]
+    assert not {name for name in names if name.endswith((".part", "-wal", "-journal"))} - {"matches.db-wal"}
 
 
 def copy_of(folder: Path, to: Path) -> Path:
