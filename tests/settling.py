@@ -76,7 +76,7 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
     for _ in range(50):
         await _loop_is_empty()
         # An app that has ended hands nothing on any more.
-        while getattr(app, "has_input", False) and not app._exit:
+        while getattr(app, "has_input", False) and app.return_code is None:
             await asyncio.sleep(0.001)
             await _loop_is_empty()
         while bots and (awaited := _answers_of_bots(app) + _own_jobs()):
@@ -84,7 +84,7 @@ async def settle(app: App[Any], *, bots: bool = True) -> None:
             async with asyncio.timeout(LONGEST):
                 await asyncio.wait(awaited)
             await _loop_is_empty()
-        if app._exit or not app._screen_stack:
+        if app.return_code is not None or not app._screen_stack:
             return
         while app._batch_count:
             # The command palette delays the frame for a moment after it closes.

@@ -106,7 +106,7 @@ class Run:
         for stroke in strokes:
             if isinstance(stroke, To):
                 player = players[stroke.number % len(players)]
-            if player.app._exit or not player.app.screen_stack:
+            if player.has_ended or not player.app.screen_stack:
                 if len(players) == 1:
                     break
                 continue
@@ -117,7 +117,7 @@ class Run:
         for player in (*players, *players):
             await player.settle()
         for player in players:
-            if not player.app._exit:
+            if not player.has_ended:
                 check_secrecy(player)
 
 
@@ -263,7 +263,7 @@ def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequ
         for number, key in enumerate(keys, 1):
             player.app.post_message(key_event(key))
             await player.settle()
-            if player.app._exit or (_is_grave(player.screen) and player.screen is not drawn):
+            if player.has_ended or (_is_grave(player.screen) and player.screen is not drawn):
                 return
             if isinstance(player.screen, TableScreen) and "pace" in player.screen.scene.allowed:
                 counted = keys[:number]
@@ -288,7 +288,7 @@ def _end(start: Start | HallStart, type_keys: Callable[[Player], Awaitable[None]
                     await type_keys(player)
                 for each in players:
                     await each.settle()
-                has_ended = player.app._exit
+                has_ended = player.has_ended
                 screens = [] if has_ended else [type(screen).__name__ for screen in player.app.screen_stack]
                 seen.append((has_ended, screens, "" if has_ended else player.unmarked))
 

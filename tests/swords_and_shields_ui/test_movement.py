@@ -114,9 +114,10 @@ async def test_the_points_fall_in_the_box_until_they_are_those_of_the_game() -> 
         assert "50 LP" in seen[0].split("◆", 1)[1]
         assert f"{player.held.round.life[1]} LP" in seen[-1]
         assert len(set(seen)) > 2
-        still = [str(row) for row in box._canvas.rows]
+        still = player.drawn(LifeBox)
         box.redraw()
-        assert still == [str(row) for row in box._canvas.rows]
+        await player.settle()
+        assert still == player.drawn(LifeBox)
 
 
 async def test_nothing_moves_without_motion_or_while_choosing() -> None:

@@ -7,7 +7,7 @@ import pytest
 from swords_and_shields_ui.twins import moments, twin
 from swords_and_shields_ui.watching import watching
 from textual.strip import Strip
-from tui.harness import LARGE, SMALLEST, Player
+from tui.harness import LARGE, SMALLEST
 
 from engine.game import Seat
 from engine.match import Match
@@ -46,16 +46,11 @@ async def album(match: Match, observer: Seat | None, size: tuple[int, int]) -> A
     """Return the screen with all its colours, at first and after each key."""
     keys = ["down", "up", "b", "a", "e", "n", "1", "question_mark", "escape", "h", "h", "ctrl+p", "escape"]
     async with watching(match, () if observer is None else (observer,), size) as player:
-        pictures = [pictured(player)]
+        pictures = [player.picture]
         for key in keys:
             await player.press(key)
-            pictures.append(pictured(player))
+            pictures.append(player.picture)
         return pictures
-
-
-def pictured(player: Player) -> list[Strip]:
-    """Return the screen with its colours."""
-    return player.screen._compositor.render_strips()
 
 
 @SIZES
@@ -68,7 +63,7 @@ async def test_behind_the_curtain_hidden_cards_change_nothing(size: tuple[int, i
             for one in (match, other):
                 async with watching(one, tuple(Seat), size) as player:
                     assert player.curtain_is_down
-                    pictures.append(pictured(player))
+                    pictures.append(player.picture)
             assert pictures[0] == pictures[1]
 
 
@@ -87,11 +82,11 @@ async def test_what_the_opponent_does_looks_the_same_whatever_else_they_hold(
     albums = []
     for one in (match, other):
         async with watching(one, () if observer is None else (observer,), size) as player:
-            pictures = [pictured(player)]
+            pictures = [player.picture]
             for word in words:
                 player.live_match.play(word)
                 await player.settle()
-                pictures.append(pictured(player))
+                pictures.append(player.picture)
             albums.append(pictures)
     assert albums[0] == albums[1]
 

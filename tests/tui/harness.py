@@ -18,6 +18,7 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from engarde_tui.app import EngardeApp
@@ -130,11 +131,19 @@ class Player:
         return self.live_match._match
 
     @property
+    def picture(self) -> list[Strip]:
+        """The lines of the screen with all their colours."""
+        return self.screen._compositor.render_strips()
+
+    @property
     def rows(self) -> list[str]:
         """The lines of the screen after all filters."""
-        return [
-            "".join(segment.text for segment in strip) for strip in self.screen._compositor.render_strips()
-        ]
+        return ["".join(segment.text for segment in strip) for strip in self.picture]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the program has been left."""
+        return self.app.return_code is not None
 
     @property
     def text(self) -> str:

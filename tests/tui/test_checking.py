@@ -107,7 +107,7 @@ async def test_the_screen_can_be_left_whatever_has_been_typed_meanwhile(
             while player.app.has_input:
                 await asyncio.sleep(0.01)
         await player.settle()
-        assert player.app._exit if key == "ctrl+c" else player.screen_name == "MenuScreen"
+        assert player.has_ended if key == "ctrl+c" else player.screen_name == "MenuScreen"
 
 
 async def test_a_bout_begun_in_another_window_meanwhile_is_told(

@@ -20,7 +20,7 @@ QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
 
 def has_left(player: Player) -> bool:
     """The program has ended."""
-    return player.app._exit
+    return player.has_ended
 
 
 @pytest.mark.by_day(4)

@@ -43,7 +43,7 @@ async def test_the_program_can_be_left_while_the_bot_thinks(store: Store, held: 
         await player.play("-3")
         before = player.held
         await player.press("q", "y")
-        assert player.app._exit
+        assert player.has_ended
     assert rival.closed
     assert store.record(1).match == before
 
@@ -64,7 +64,7 @@ async def test_a_program_that_thinks_ends_with_the_match(keys: str, tmp_path: Pa
         os.kill(process, 0)
         assert player.notice == "Rival is thinking."
         await player.press(*keys.split())
-        assert player.app._exit or player.screen_name == "MenuScreen"
+        assert player.has_ended or player.screen_name == "MenuScreen"
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
 

@@ -92,9 +92,11 @@ async def test_the_last_frame_gives_way_to_the_still_picture() -> None:
         piste = player.screen.query_one(Piste)
         while piste.picture is not None:
             piste.show_next()
-        moved = [str(row) for row in piste._canvas.rows]
+        await player.settle()
+        moved = player.drawn(Piste)
         piste.redraw()
-        assert moved == [str(row) for row in piste._canvas.rows]
+        await player.settle()
+        assert moved == player.drawn(Piste)
         assert stances(player.view.round)[Seat.LEFT].square == player.held.round.positions[Seat.LEFT]
 
 

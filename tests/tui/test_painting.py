@@ -118,7 +118,7 @@ def test_the_terminal_shows_what_is_drawn_after_any_keys(start: str, steps: list
                         await player.press(step)
                     else:
                         await resize(player, terminal, *step)  # type: ignore[misc]
-                    if player.app._exit:
+                    if player.has_ended:
                         return
                     terminal.assert_shows(player)
                 terminal.assert_looks(player)

@@ -276,10 +276,10 @@ async def test_hidden_cards_change_nothing_on_the_screen(
 async def album(match: Match, size: tuple[int, int], keys: list[str]) -> list[list[Strip]]:
     """The screen with all its colours, at first and after each key."""
     async with playing(match, size) as player:
-        pictures = [player.screen._compositor.render_strips()]
+        pictures = [player.picture]
         for key in keys:
             await player.press(key)
-            pictures.append(player.screen._compositor.render_strips())
+            pictures.append(player.picture)
         return pictures
 
 
@@ -360,7 +360,7 @@ async def album_of_a_duel(
         async def press(*keys: str) -> None:
             for key in keys:
                 await player.press(key)
-                pictures.append(player.screen._compositor.render_strips())
+                pictures.append(player.picture)
 
         async def play_slowly(word: str) -> None:
             place = Draft.begin(player.held.round.legal).legal.index(parse_action(word)) + 1

@@ -101,7 +101,7 @@ class WaitingList:
         self._rows.set_word(table.secret, word)
 
     def add(self, table: Table, network: str, seen: float) -> None:
-        """Add a table that is on the disk, if it need be."""
+        """Add a table that is saved, or a guest's."""
         self._entries[table.code] = _Entry(table, network, min(seen, self._clock()))
         self._order = None
 

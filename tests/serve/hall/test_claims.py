@@ -10,6 +10,7 @@ from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, fail, opened
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.storage.journal import Journal
 from engine.en_garde import Seat
 
 
@@ -58,7 +59,7 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
     right.leave()
     clock.now += 60
     with monkeypatch.context() as broken:
-        broken.setattr(left.match.saver._journal, "write", fail)
+        broken.setattr(Journal, "write", fail)
         with pytest.raises(Problem, match="the disk is full"):
             left.hall_table.claim(Seat.LEFT)
     assert not left.hall_table.is_over
@@ -79,7 +80,7 @@ def test_a_claim_that_has_failed_is_not_told_when_the_match_ends_otherwise(
         right.leave()
         clock.now += 60
         with monkeypatch.context() as broken:
-            broken.setattr(left.match.saver._journal, "write", fail)
+            broken.setattr(Journal, "write", fail)
             if not can_forget:
                 broken.setattr(hall.register.tables, "forget_claim", fail)
             with pytest.raises(Problem, match="the disk is full"):

@@ -23,6 +23,7 @@ from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import SALUTES
 from engarde_tui.serve.screens.session import HallSession
+from engarde_tui.storage.journal import Journal
 from engine.en_garde import Seat
 
 
@@ -152,9 +153,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
         table = await two_windows(hall, first, bruno, second)
 
         with monkeypatch.context() as broken:
-            journal = table.match.open().saver._journal
-            assert journal is not None
-            broken.setattr(journal, "write", fail)
+            broken.setattr(Journal, "write", fail)
             await first.press("1", "right", "enter")
             assert first.question == "Not saved"
         await second.press("1", "right", "enter")
@@ -207,9 +206,7 @@ async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_b
         await bruno.leave()
         await settle(anna)
         with monkeypatch.context() as broken:
-            journal = table.match.open().saver._journal
-            assert journal is not None
-            broken.setattr(journal, "write", fail)
+            broken.setattr(Journal, "write", fail)
             await anna.press("c", "y")
             assert anna.question == "Not saved"
             async with in_hall(hall, "bruno") as (again,):

@@ -222,7 +222,7 @@ async def test_escape_leaves_a_replay_that_the_program_began_with() -> None:
     """There is nothing under it."""
     async with playing(replay()) as player:
         await player.press("escape")
-        assert player.app._exit
+        assert player.has_ended
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE, (118, 36), (200, 60)])
@@ -251,7 +251,7 @@ async def test_q_stops_watching_and_nothing_else() -> None:
         await player.play("H")
         await player.press("space", "w", "q")
         assert player.screen_name == "MatchOverScreen"
-        assert not player.app._exit
+        assert not player.has_ended
 
 
 async def test_autoplay_goes_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

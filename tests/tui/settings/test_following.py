@@ -137,7 +137,7 @@ async def test_an_unfinished_match_is_left_without_a_question_if_so_chosen(store
     settings = Settings(confirm_leaving=False)
     async with playing(staged(script=NEAR), settings=settings, store=store) as player:
         await player.press("q")
-        assert player.app._exit
+        assert player.has_ended
     assert [store.view(stored.id).round.turn for stored in store.unfinished()] == [Seat.LEFT]
 
 

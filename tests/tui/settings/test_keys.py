@@ -411,9 +411,9 @@ async def test_a_window_too_small_for_the_program_names_the_key_that_leaves_it()
         await player.resize(60, 20)
         assert "press z to quit" in player.text
         await player.press("q")
-        assert not player.app._exit
+        assert not player.has_ended
         await player.press("z")
-        assert player.app._exit
+        assert player.has_ended
 
 
 async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> None:
