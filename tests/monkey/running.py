@@ -41,8 +41,8 @@ class Ledger:
     """The matches at all tables, to be compared with the store."""
 
     def __init__(self) -> None:
-        self.tables: list[LiveMatch] = []
-        """Every table that was saved."""
+        self.tables: dict[int, LiveMatch] = {}
+        """The table where each stored match was played last; it may have been left and continued."""
         self.deleted: list[Match] = []
 
     @contextmanager
@@ -53,11 +53,15 @@ class Ledger:
         def begun(table: LiveMatch, match: Match, journal: Any = None, *given: Any, **named: Any) -> None:
             init(table, match, journal, *given, **named)
             if journal is not None:
-                self.tables.append(table)
+                self.tables[journal.id] = table
 
         def saved(table: LiveMatch, begin: Any) -> None:
-            save_with(table, begin)
-            self.tables.append(table)
+            def noted(*given: Any) -> Any:
+                journal = begin(*given)
+                self.tables[journal.id] = table
+                return journal
+
+            save_with(table, noted)
 
         def deleted(store: Store, id: int) -> None:
             match = store.record(id).match
@@ -74,7 +78,7 @@ class Ledger:
     def check(self, store: Store) -> None:
         """Check that the store can be read as a whole, and has all that was played; close it."""
         kept = stored(store)
-        for table in self.tables:
+        for table in self.tables.values():
             match = table._match
             assert match in kept or match in self.deleted, (
                 f"lost: {len(list(match.history()))} states of {match.names}, {match.rules}"
