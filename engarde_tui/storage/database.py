@@ -354,8 +354,7 @@ class Database:
             try:
                 self._disconnect()
                 found = _identity(self.path)
-                is_damaged = found is not None and found == self._damaged
-                return self._rename(at) if is_damaged else None
+                return self._rename(at) if found is not None and found == self._damaged else None
             finally:
                 self.close()
 

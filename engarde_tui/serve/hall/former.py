@@ -9,7 +9,7 @@ import json
 import logging
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,6 +29,9 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 _LINE: Final = "Hall: "
 """What the hall's line of a header begins with."""
+
+_OF_A_HALL: Final = f"instr(header, char(10) || '{_LINE}')"
+"""Whether a match was played in a hall."""
 
 _NOBODY: Final = "~"
 """Stands for a guest, a bot or a free seat."""
@@ -61,7 +64,7 @@ def former_files(database: sqlite3.Connection, path: Path) -> Iterator[None]:
 
     Raises StoreError if that cannot be read.
     """
-    half = _half_copy(database)
+    half = _half_copy(_file(database, "main"))
     matches = _matches_beside(path)
     try:
         if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
@@ -89,9 +92,8 @@ def _matches_beside(path: Path) -> Database | None:
     return matches if os.path.lexists(matches.path) else None
 
 
-def _half_copy(database: sqlite3.Connection) -> Path:
+def _half_copy(path: Path) -> Path:
     """Return where a copy of a database is written before it is complete."""
-    path = _file(database, "main")
     return path.with_name(f"{path.name}.part")
 
 
@@ -119,7 +121,7 @@ def clear_matches(database: Database) -> None:
         " AND number = 0) FROM match"
     )
     with closing(matches):
-        of_halls = matches.select(f"{played} WHERE instr(header, ?)", (f"\n{_LINE}",))
+        of_halls = matches.select(f"{played} WHERE {_OF_A_HALL}")
         if not of_halls:
             return
         if not set(of_halls) <= set(database.select(played)):
@@ -127,12 +129,12 @@ def clear_matches(database: Database) -> None:
                 f"{matches.path} has matches that are not in {database.path}: restore both from the same"
                 " backup, or move it away"
             )
-        half = matches.path.with_name(f"{matches.path.name}.part")
+        half = _half_copy(matches.path)
         _copy(matches.connection(), half)
         aside = aside_of(matches.path, f"version-{len(MATCHES.migrations)}")
         half.rename(aside)
         with matches.writing() as connection:
-            connection.execute("DELETE FROM match WHERE instr(header, ?)", (f"\n{_LINE}",))
+            connection.execute(f"DELETE FROM match WHERE {_OF_A_HALL}")
     _LOG.info("event=joined file=%s copy=%s", matches.path, aside)
 
 
@@ -159,20 +161,17 @@ def join_files(database: sqlite3.Connection, *, tables: str, disowns_unknown: bo
     _Joining(database, disowns_unknown).join()
     for table in ("former_waiting", "name", "released", "note"):
         database.execute(f"DROP TABLE {table}")
-    half = _half_copy(database)
-    if half.exists():
+    path = _file(database, "main")
+    if _half_copy(path).exists():
         version = database.execute("PRAGMA user_version").fetchone()[0]
-        half.rename(aside_of(_file(database, "main"), f"version-{version}"))
+        _half_copy(path).rename(aside_of(path, f"version-{version}"))
 
 
 def _copy_matches(database: sqlite3.Connection) -> None:
     if all(name != "former" for _, name, _ in database.execute("PRAGMA database_list")):
         return
-    database.execute(
-        "INSERT INTO match (id, header) SELECT id, header FROM former.match WHERE instr(header, ?)",
-        (f"\n{_LINE}",),
-    )
     for statement in (
+        f"INSERT INTO match (id, header) SELECT id, header FROM former.match WHERE {_OF_A_HALL}",
         # In a damaged file the match of an entry can be missing.
         "INSERT INTO entry (match, number, at, text) SELECT match, number, at, text FROM former.entry"
         " WHERE match IN (SELECT id FROM match)",
@@ -198,6 +197,13 @@ class _Line(NamedTuple):
         return cls(*words)
 
 
+def _name_and_releases(member: str) -> tuple[str, int]:
+    """Return a member's name in small letters, and how many owners it had before, 0 if that is not valid."""
+    name, _, number = member.partition("#")
+    is_valid = number.isascii() and number.isdecimal() and len(number) < 10
+    return name.lower(), int(number) if is_valid else 0
+
+
 class _Joining:
     """Gives tables and seats to the matches and the offers of before."""
 
@@ -216,16 +222,13 @@ class _Joining:
             (str(member).lower(), kind, match)
             for member, kind, match in database.execute("SELECT name, kind, match FROM note")
         }
-        self._unknown = set[str]()
         self._secrets = set[str]()
 
     def join(self) -> None:
         lines = list(self._lines())
-        for _, line in lines:
-            for member in (line.left, line.right):
-                self._account(member)
-        if self._unknown:
-            self._disown()
+        members = {member for _, line in lines for member in (line.left, line.right)}
+        if unknown := sorted(filter(self._is_unknown, members)):
+            self._disown(unknown)
         for match_id, line in lines:
             # In a damaged file a secret can be another's: nobody gets that seat by a code, then.
             has_secret = line.kind != Kind.ALONE and line.secret not in self._secrets
@@ -259,17 +262,17 @@ class _Joining:
 
     def _account(self, member: str) -> int | None:
         """Return the account of a member, as recorded in matches; None if nobody has it any more."""
-        name, _, number = member.partition("#")
-        times = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
-        now = self._releases.get(name.lower(), 0)
-        account = self._accounts.get(name.lower()) if times == now else None
-        # Nobody can come with any other name.
-        if account is None and times >= now and NAME.fullmatch(name):
-            self._unknown.add(member)
-        return account
+        name, times = _name_and_releases(member)
+        return self._accounts.get(name) if times == self._releases.get(name, 0) else None
 
-    def _disown(self) -> None:
-        unknown = sorted(self._unknown)
+    def _is_unknown(self, member: str) -> bool:
+        """Return whether a member neither has a name nor had one that was released."""
+        name, times = _name_and_releases(member)
+        # Nobody can come with any other name.
+        is_name = NAME.fullmatch(name) is not None
+        return is_name and times >= self._releases.get(name, 0) and self._account(member) is None
+
+    def _disown(self, unknown: Sequence[str]) -> None:
         if self._disowns_unknown:
             for member in unknown:
                 _LOG.warning("event=disowned member=%s", member)

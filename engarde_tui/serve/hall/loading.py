@@ -3,7 +3,6 @@
 import logging
 from typing import Final, NamedTuple
 
-from engarde_tui.fair.commitment import SECRET
 from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import House, Table
@@ -58,7 +57,7 @@ def _match_table(house: House, register: Register, match_id: int, row: StoredTab
     if match.former_rule:
         _LOG.info("event=closed match=%d problem=%r", match_id, match.former_rule)
         return None
-    if not (isinstance(row.secret, str) and SECRET.fullmatch(row.secret)):
+    if row.secret is None:
         _LOG.warning("event=set-aside match=%d problem=%r", match_id, "a damaged secret")
         return None
     terms = TableTerms.of(record, listed=row.kind == Kind.LISTED)

@@ -1,14 +1,14 @@
 """One member's matches in the hall's store."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol
 
 from engarde_tui.fair.chain import is_chained
-from engarde_tui.fair.commitment import SECRET, commitments
+from engarde_tui.fair.commitment import commitments
 from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.stored import StoredMatch
@@ -44,10 +44,7 @@ class OwnMatches:
 
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a match played at the member's own keyboard, as `Store.begin`."""
-
-        def enter(connection: sqlite3.Connection, match_id: int) -> None:
-            TableRows.enter(connection, match_id, Kind.ALONE, None, (self._account, None))
-
+        enter = partial(TableRows.enter, kind=Kind.ALONE, secret=None, accounts=(self._account, None))
         with without_details("save this match"):
             return self._store.begin(match, others, permit, enter)
 
@@ -175,7 +172,7 @@ class OwnMatches:
         with _reading():
             record = self._store.record(match_id)
         # A match alone proves its decks by itself.
-        if isinstance(secret, str) and SECRET.fullmatch(secret) and not is_chained(record):
+        if secret is not None and not is_chained(record):
             return replace(record, others=(*record.others, *commitments(record.match, secret)))
         return record
 

@@ -1,6 +1,6 @@
 """A hall table: who is there, and what they do besides playing."""
 
-import sqlite3
+from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
@@ -127,10 +127,7 @@ class Table:
         """
         deals = deals or FairDeals(self.chain, self.words)
         terms = self.terms.settled(SystemRandom())
-
-        def enter(connection: sqlite3.Connection, match_id: int) -> None:
-            TableRows.enter(connection, match_id, terms.kind, self.secret, self.seats.accounts)
-
+        enter = partial(TableRows.enter, kind=terms.kind, secret=self.secret, accounts=self.seats.accounts)
         match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
         self.match.begin(match, header, enter)
         self.terms = terms

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import SECRET
@@ -28,7 +28,8 @@ class StoredTable(NamedTuple):
 
     kind: object
     """A `Kind`; in a damaged file, anything."""
-    secret: object
+    secret: str | None
+    """None if it has none, or it is damaged."""
     accounts: Accounts
     deleted: frozenset[Seat]
     """The seats whose players have deleted the match."""
@@ -148,7 +149,8 @@ class TableRows:
         )
         found: dict[int, StoredTable] = {}
         for match_id, kind, secret, side, account, is_deleted in rows:
-            table = found.get(match_id, StoredTable(kind, secret, (None, None), frozenset()))
+            valid = secret if _is_secret(secret) else None
+            table = found.get(match_id, StoredTable(kind, valid, (None, None), frozenset()))
             seat = _SEATS.get(side)
             if seat is not None:
                 accounts = list(table.accounts)
@@ -241,6 +243,10 @@ def _add_seat(connection: sqlite3.Connection, table: int, seat: Seat, account: i
     )
 
 
+def _is_secret(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and SECRET.fullmatch(value) is not None
+
+
 def _waiting_table(
     kind: object, secret: object, side: object, account: object, host: object, *more: object
 ) -> WaitingTable:
@@ -248,7 +254,7 @@ def _waiting_table(
     *terms, word, network, seen = more
     if kind not in (Kind.LISTED, Kind.BY_CODE):
         raise ValueError("an unknown kind")
-    if not (isinstance(secret, str) and SECRET.fullmatch(secret)):
+    if not _is_secret(secret):
         raise ValueError("a damaged secret")
     match account, host:
         case int(member), str(name) if side in _SEATS and NAME.fullmatch(name):

@@ -111,7 +111,7 @@ class WaitingList:
         self.drop(*tables)
 
     def drop(self, *tables: Table) -> None:
-        """Remove tables from memory; what stays on the disk is removed by the next start."""
+        """Remove tables from memory alone."""
         for table in tables:
             self._entries.pop(table.code, None)
         self._order = None
