@@ -89,6 +89,8 @@ class EngardeApp(SettingsApp):
         )
         self._start = start
         self.store = store
+        self._has_asked_name = False
+        """Whether the menu has asked who plays."""
         self.has_begun = False
         """Whether the first screen has been shown."""
 
@@ -165,13 +167,16 @@ class EngardeApp(SettingsApp):
                 notice = self.store.read_only
             except Problem as problem:
                 notice = str(problem)
-        self._open(MenuScreen(Title(), unfinished, notice or self.trouble_with_settings))
+        asks_name = not (self.settings.is_named or self._has_asked_name)
+        self._has_asked_name = True
+        notice = notice or self.trouble_with_settings
+        self._open(MenuScreen(Title(), unfinished, notice, asks_name=asks_name))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""
         from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(game or self.last_game, alone=alone))
+        self._open(SetupScreen(game or self.last_game, alone=alone, is_chosen=game is not None))
 
     @property
     def last_game(self) -> Game:
@@ -435,7 +440,7 @@ class EngardeApp(SettingsApp):
         if session is not None and self.is_asking(session.leaving):
             return
         if session is None or not session.asks_before_leaving:
-            self.exit()
+            self._end_visit()
             return
 
         def answered(answer: str | None) -> None:
@@ -446,6 +451,18 @@ class EngardeApp(SettingsApp):
 
         question = session.leaving.about(session.leave_warning)
         self.ask(question if session.is_kept else question.without("quit again"), answered)
+
+    @property
+    def before_exit(self) -> Question | None:
+        """What is asked before the program is left from elsewhere than a match; None for nothing."""
+        return None
+
+    def _end_visit(self) -> None:
+        question = self.before_exit
+        if question is None:
+            self.exit()
+        elif not self.is_asking(question):
+            self.ask(question, lambda answer: self.exit() if answer == "quit" else None)
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the words of this app; the hall has its own."""

@@ -20,10 +20,16 @@ class OneLineParser(argparse.ArgumentParser):
     To make those of all commands would take 5 ms of every start.
     """
 
-    rules_option: argparse.Action | None = None
-    """The option in whose help the presets of all games go in place of `_PRESETS`."""
-
     _add_arguments: "Callable[[OneLineParser], None] | None" = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._added: list[argparse.Action] = []
+        super().__init__(*given, **named)
+
+    def add_argument(self, *given: Any, **named: Any) -> argparse.Action:
+        """Add an argument, and remember it."""
+        self._added.append(super().add_argument(*given, **named))
+        return self._added[-1]
 
     def add_later(self, add_arguments: "Callable[[OneLineParser], None]") -> None:
         """Let `add_arguments` add the arguments before the first use."""
@@ -40,11 +46,12 @@ class OneLineParser(argparse.ArgumentParser):
         return super().parse_known_args(args, namespace)
 
     def format_help(self) -> str:
-        """Return the help; only now load all games to list their presets."""
+        """Return the help; only now load all games to list their presets and levels."""
         self._complete()
-        if self.rules_option is not None:
-            assert self.rules_option.help is not None
-            self.rules_option.help = self.rules_option.help.replace(_PRESETS, ", ".join(_presets()))
+        for action in self._added:
+            for word, listed in ((_PRESETS, _presets), (LEVELS, _levels)):
+                if action.help is not None and word in action.help:
+                    action.help = action.help.replace(word, listed())
         return super().format_help()
 
     def print_help(self, file: Any = None) -> None:
@@ -113,13 +120,15 @@ def add_game_options(parser: OneLineParser) -> None:
         if len(games()) > 1
         else argparse.SUPPRESS,
     )
-    parser.rules_option = parser.add_argument("--rules", metavar="RULES", help=rules_help(_HOUSE_RULES))
+    parser.add_argument("--rules", metavar="RULES", help=rules_help(_HOUSE_RULES))
     parser.add_argument(
         "--cards", metavar="FILE", help="play with the cards in this file (Swords and Shields)"
     )
 
 
 _PRESETS: Final = "PRESETS"
+LEVELS: Final = "LEVELS"
+"""Words of a help in whose place the presets and the levels of all games go."""
 
 _HOUSE_RULES: Final = "; or house rules as records write them, such as 'house parry last_chance'"
 
@@ -134,19 +143,27 @@ _LONGEST_FILE: Final = 1_000_000
 """Characters of a file that are read; games refuse shorter ones already."""
 
 
-def _presets() -> list[str]:
+def _preset_names() -> list[str]:
     return [name for game in games().values() for name in game.presets]
+
+
+def _presets() -> str:
+    return ", ".join(_preset_names())
+
+
+def _levels() -> str:
+    return "; ".join(f"{game.title}: {', '.join(game.levels)}" for game in games().values())
 
 
 def preset(text: str) -> str:
     """Return the name of a preset of any game."""
-    if text not in _presets():
+    if text not in _preset_names():
         raise argparse.ArgumentTypeError(_invalid_rules(text))
     return text
 
 
 def _invalid_rules(text: str) -> str:
-    return f"invalid choice: {text!r} (choose from {', '.join(map(repr, _presets()))})"
+    return f"invalid choice: {text!r} (choose from {', '.join(map(repr, _preset_names()))})"
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:

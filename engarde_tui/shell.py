@@ -40,7 +40,7 @@ class Palette(OwnScreen, CommandPalette):
 
     def on_mount(self) -> None:
         """Put the title into the frame."""
-        self.query_one("#--input").border_title = "What to do"
+        self.query_one("#--input").border_title = "Commands"
 
     @property
     def is_ready(self) -> bool:

@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from engine.bot import Bot, ForfeitError
-from engine.game import Round, Rules, Seat, game_of
+from engine.game import FORFEIT, Round, Rules, Seat, game_of
 from engine.seating import bot_named
 
 if TYPE_CHECKING:
@@ -297,7 +297,7 @@ def _play(
         except ForfeitError as forfeit:
             meeting.forfeits[index][str(forfeit)] += 1
         meeting.times[index].append(perf_counter() - begin)
-        state = state.forfeit() if action is None else state.play(action)
+        state = state.stop(state.turn.other, FORFEIT) if action is None else state.play(action)
     for index, bot in enumerate(bots):
         bot.finish(state.view(Seat(first ^ index)))
     assert state.result is not None

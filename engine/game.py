@@ -66,12 +66,17 @@ def quote(text: str) -> str:
 
 
 class Reason(StrEnum):
-    """Why a round ended; each game defines its own reasons and includes FORFEIT and ABSENCE."""
+    """Why a round ended; each game defines its own reasons and includes those of `UNPLAYED`."""
 
     @property
     def is_played(self) -> bool:
-        """Whether the actions alone imply this result; a forfeit or an absence must be recorded."""
-        return self.value not in (FORFEIT, ABSENCE)
+        """Whether the actions alone imply this result; any other must be recorded."""
+        return self.value not in UNPLAYED
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether both players see both hands now; nobody has to pay for an end that they agreed to."""
+        return self.value not in (RESIGNATION, AGREEMENT)
 
 
 FORFEIT: Final = "forfeit"
@@ -79,6 +84,15 @@ FORFEIT: Final = "forfeit"
 
 ABSENCE: Final = "absence"
 """Reason value: the loser did not return to the match."""
+
+RESIGNATION: Final = "resignation"
+"""Reason value: the loser resigned the match."""
+
+AGREEMENT: Final = "agreement"
+"""Reason value: the players agreed to a draw."""
+
+UNPLAYED: Final = (FORFEIT, ABSENCE, RESIGNATION, AGREEMENT)
+"""The reasons for which a round ends without an action."""
 
 
 class Result(NamedTuple):
@@ -179,8 +193,8 @@ class Round(Protocol):
         Raises IllegalActionError, saying why, if the action is not legal.
         """
 
-    def forfeit(self, absent: Seat | None = None) -> "Round":
-        """Return the round lost by the player to act (FORFEIT), or by `absent` if given (ABSENCE).
+    def stop(self, winner: Seat | None, reason: str) -> "Round":
+        """Return the round ended without an action, for a reason of `UNPLAYED`; winner None is a draw.
 
         Raises ValueError if the round is over.
         """

@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
-from engine.game import FormerRuleError, Result, Round, Seat, View, game_of
+from engine.game import (
+    ABSENCE,
+    AGREEMENT,
+    FORFEIT,
+    RESIGNATION,
+    FormerRuleError,
+    Result,
+    Round,
+    Seat,
+    View,
+    game_of,
+)
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
@@ -127,21 +138,27 @@ class Match:
 
     def forfeit(self) -> "Match":
         """Return the match after the player to act forfeits the round; raises ValueError if it is over."""
-        return self._after(self.round.forfeit())
+        turn = self.round.turn
+        return self._after(self.round.stop(None if turn is None else turn.other, FORFEIT))
 
-    def give_up(self, seat: Seat) -> "Match":
+    def give_up(self, seat: Seat, reason: str = ABSENCE) -> "Match":
         """Return the match after `seat` gives it up: the other player gets every round up to the target.
 
+        The reason is ABSENCE or RESIGNATION. Raises ValueError if the round is over.
+        """
+        return self._after(self.round.stop(seat.other, reason), self.target - self.score[seat.other])
+
+    def agree_draw(self) -> "Match":
+        """Return the match after its players agree to draw the round; raises ValueError if it is over."""
+        return self._after(self.round.stop(None, AGREEMENT))
+
+    def unplayed_ends(self) -> "tuple[Match, ...]":
+        """Return the match after each way to end its round without an action, a forfeit first.
+
         Raises ValueError if the round is over.
         """
-        return self._after(self.round.forfeit(seat), self.target - self.score[seat.other])
-
-    def forfeits(self) -> "tuple[Match, ...]":
-        """Return the match after each possible forfeit, of the round first, then of the match by each seat.
-
-        Raises ValueError if the round is over.
-        """
-        return self.forfeit(), *(self.give_up(seat) for seat in Seat)
+        given_up = (self.give_up(seat, reason) for reason in (ABSENCE, RESIGNATION) for seat in Seat)
+        return self.forfeit(), *given_up, self.agree_draw()
 
     def _after(self, played: Round, points: int = 1) -> "Match":
         """Return the match with its round replaced; a finished round scores `points` for its winner."""
@@ -204,7 +221,7 @@ class Match:
                 yield match
             if state.result is not None and match.round.result is None:
                 line = self.finished[match.number - 1]
-                match = next(forfeit for forfeit in match.forfeits() if forfeit.finished[-1] == line)
+                match = next(end for end in match.unplayed_ends() if end.finished[-1] == line)
                 yield match
 
     def view(self, seat: Seat | None) -> MatchView[Any]:

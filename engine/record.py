@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime
+from functools import partial
 from itertools import islice
+from operator import eq
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from engine.game import (
-    ABSENCE,
-    FORFEIT,
+    UNPLAYED,
     FormerRuleError,
     Game,
     MalformedRulesError,
@@ -228,22 +229,24 @@ def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator
 def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
     """Return the match after a line like "= left hit 1-0".
 
-    The line changes the match only by a forfeit; else it has to agree with the rules. Raises ValueError if
-    it does not.
+    The line changes the match only if it ended the round without an action; else it has to agree with the
+    rules. Raises ValueError if it does not.
     """
     claim = [claimed.text for claimed in _next_words(word, words, "a winner, a reason and a score")]
     if match.round.result is None:
-        if claim[1] not in (FORFEIT, ABSENCE):
+        if claim[1] not in UNPLAYED:
             raise ValueError(f"round {match.number} is still in progress")
-        forfeits = match.forfeits()
-        match = next(
-            (forfeit for forfeit in forfeits if result_line(forfeit.finished[-1]) == " ".join(["=", *claim])),
-            forfeits[0],
-        )
+        match = max(match.unplayed_ends(), key=partial(_agreement, claim))
     result = result_line(match.finished[-1])
     if ["=", *claim] != result.split():
         raise ValueError(f"the round ended {result[2:]!r}, not {quote(' '.join(claim))}")
     return match
+
+
+def _agreement(claim: list[str], end: Match) -> tuple[bool, int]:
+    """Return how far an end of a round agrees with a claim: in its reason first, then in how many words."""
+    words = result_line(end.finished[-1]).split()[1:]
+    return words[1] == claim[1], sum(map(eq, words, claim))
 
 
 def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word]:

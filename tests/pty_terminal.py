@@ -14,6 +14,7 @@ import tempfile
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import pyte
 from pyte.screens import Char
@@ -112,6 +113,10 @@ class Terminal:
         self._master, slave = pty.openpty()
         _set_size(slave, columns, rows)
         self._data = tempfile.TemporaryDirectory(prefix="engarde-")
+        # Somebody who has told the program a name: the menu does not ask for it.
+        config = Path(self._data.name) / "config"
+        config.mkdir()
+        (config / "settings.toml").write_text("named = true\n")
         names = ("PATH", "HOME", "VIRTUAL_ENV", "ENGARDE_PLAIN_TEXTUAL")
         inherited = {name: os.environ[name] for name in names if name in os.environ}
         self.process = subprocess.Popen(
@@ -127,7 +132,7 @@ class Terminal:
                 "COLORTERM": "truecolor",
                 "NO_MOTION": "1",
                 "ENGARDE_DATA": self._data.name,
-                "ENGARDE_CONFIG": f"{self._data.name}/config",
+                "ENGARDE_CONFIG": str(config),
             }
             | dict(environment or {}),
         )

@@ -1,6 +1,7 @@
 """The commands that need no screen: export, import, replay --print and verify, without a terminal."""
 
 import os
+import re
 import shlex
 import stat
 import subprocess
@@ -168,7 +169,14 @@ def test_a_replay_is_printed_action_by_action(tmp_path: Path) -> None:
         "Anna - Bruno: Abacus advanced, first to 2\n\nRound 1\n\nAnna begins round 1.\n"
     )
     assert "Anna attacks with two 5s." in run.stdout
-    assert "  squares 1 and 23 · distance 22 · pile 15 · Anna to play\n" in run.stdout
+    assert "  squares 1 and 23 · distance 22 · pile 15 · Anna to play · ground 0 : 0\n" in run.stdout
+    places = re.findall(r"  squares (\d+) and (\d+) · .* · ground (\d+) : (\d+)(.*)\n", run.stdout)
+    assert len(places) == run.stdout.count("  squares ")
+    for left, right, gained, lost, leads in places:
+        assert (int(gained), int(lost)) == (int(left) - 1, 23 - int(right))
+        leader = "" if gained == lost else "Anna" if int(gained) > int(lost) else "Bruno"
+        assert leads == (f", {leader} leads" if leader else "")
+    assert {leads for *_, leads in places} >= {"", ", Anna leads"}
     assert run.stdout.endswith("\nAnna wins the match.\n")
     left, right = (" ".join(map(str, hand)) for hand in MATCH.past[0].hands)
     assert f"  Anna's hand: {left} · Bruno's hand: {right}\n" in run.stdout
@@ -262,7 +270,7 @@ def test_verify_reports_a_match_that_was_cut_short() -> None:
     claimed = before[-1].give_up(Seat.RIGHT)
     run = engarde("verify", "-", stdin=record.write(Record(claimed, BEGIN, commitments(claimed, SECRET))))
     assert run.returncode == 0
-    assert run.stdout.splitlines()[1].endswith(" · Anna 2 : 0 Bruno, Bruno stayed away")
+    assert run.stdout.splitlines()[1].endswith(" · Anna 2 : 0 Bruno, Bruno did not return")
 
 
 def test_verify_says_that_a_record_has_no_commitments() -> None:

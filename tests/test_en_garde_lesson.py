@@ -13,6 +13,7 @@ from engine.en_garde import Match, Round, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.motives import Why, motives
 from engine.en_garde.round import FULL_DECK
+from engine.en_garde.rules import PISTE_SQUARES
 
 
 def reached(title: str, step: int) -> tuple[Match, Step]:
@@ -92,6 +93,21 @@ def test_what_is_said_of_the_last_card_is_counted_over_all_hidden_cards() -> Non
     assert "only 17%" in step.wrong["+5"]
     assert Counter(hidden)[4] == 2
     assert Counter(hidden)[2] == 1
+
+
+def test_the_ground_of_the_last_card_is_as_the_squares_are() -> None:
+    match, step = reached("The last card", 0)
+    left, right = match.round.positions
+    assert f"here {left - 1} : {PISTE_SQUARES - right}." in step.idea
+    assert "Maestro leads on ground" in step.task
+    assert left - 1 < PISTE_SQUARES - right
+
+
+def test_what_the_other_hand_lacked_is_what_it_held() -> None:
+    match, _ = reached("Several equal cards", 0)
+    assert match.round.hands[Seat.RIGHT].count(4) == 1
+    (learnt,) = (each.learnt for each in LESSON.exercises if each.title == "Several equal cards")
+    assert learnt.startswith("Maestro had one 4, and needed two.")
 
 
 def test_every_percentage_of_the_lesson_is_counted_here() -> None:

@@ -67,7 +67,7 @@ def test_every_other_legal_action_has_an_answer(lesson: Lesson, exercise: Exerci
 def test_all_texts_fit_and_name_keys_of_the_table(lesson: Lesson, exercise: Exercise) -> None:
     """In two lines each, even if the player's keys have long names."""
     board = presentation_of(lesson.rules).board()
-    ids = {key.id for key in (*TO_TURN, *board.keys, *AT_TABLE, *LESSON)}
+    ids = {key.id for key in (*TO_TURN, *board.keys, *board.help_keys, *AT_TABLE, *LESSON)}
 
     def key_of(id: str) -> str:
         assert id in ids

@@ -1,6 +1,7 @@
 """Which puzzle comes next, and what is remembered of those solved."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 import pytest
@@ -11,9 +12,9 @@ MONDAY = date(2026, 11, 23)
 GRADES = (1, 3, 2, 1, 5, 4, 2, 1, 3, 5)
 
 
-def puzzles(grades: tuple[int, ...] = GRADES) -> Puzzles:
-    """Return puzzles of these grades, which nobody looks at."""
-    return Puzzles(grades, None)
+def puzzles(grades: tuple[int, ...] = GRADES, first: Sequence[int] = ()) -> Puzzles:
+    """Return puzzles of these grades, which nobody looks at; all of them come first if none does."""
+    return Puzzles(grades, lambda: first or range(1, len(grades) + 1), None)
 
 
 def solve(progress: Progress, *numbers: int) -> Progress:
@@ -100,3 +101,12 @@ def test_numbers_are_written_in_short_and_read_again() -> None:
 def test_what_is_no_range_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="ranges"):
         from_ranges(text)
+
+
+def test_the_first_ten_are_those_for_newcomers() -> None:
+    """Whatever their grade, as long as there are any."""
+    game, progress, chosen = puzzles((1,) * 30, first=range(11, 30)), Progress(), []
+    for _ in range(12):
+        chosen.append(game.next(progress, chosen[-1] if chosen else 0))
+        progress = solve(progress, chosen[-1])
+    assert chosen == [*range(11, 21), 21, 22]

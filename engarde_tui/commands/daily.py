@@ -11,7 +11,7 @@ from engarde_tui.play.problem import UsageError
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    parser.rules_option = parser.add_argument("--rules", type=preset, metavar="PRESET", help=rules_help())
+    parser.add_argument("--rules", type=preset, metavar="PRESET", help=rules_help())
     parser.set_defaults(game=None, cards=None)
     add_pace_option(parser)
 

@@ -5,6 +5,7 @@ import random
 from typing import TYPE_CHECKING
 
 from engarde_tui.arguments import (
+    LEVELS,
     OneLineParser,
     add_data_option,
     add_game_options,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     house = next(iter(games().values()))
-    bots = f"{PREFIX}LEVEL ({', '.join(house.levels)})"
     add_screen_options(parser, default=argparse.SUPPRESS)
     add_data_option(parser, default=argparse.SUPPRESS)
     add_game_options(parser)
@@ -38,7 +38,8 @@ def add_arguments(parser: OneLineParser) -> None:
             f"--{seat}",
             default=name,
             metavar="NAME",
-            help=f"the {seat} player: a name, {bots}, or bot:COMMAND for your own program (default: {shown})",
+            help=f"the {seat} player: a name, {PREFIX}LEVEL ({LEVELS}), or {PREFIX}COMMAND for your own"
+            f" program (default: {shown})",
         )
     parser.add_argument(
         "--target",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engarde_tui.play.live_match import LiveMatch
-from engine.game import Seat
+from engine.game import RESIGNATION, Seat
 from engine.match import MatchView
 
 CURTAIN_DELAY: Final = 0.5
@@ -50,28 +50,28 @@ class Client:
         return not self._seats
 
     @property
-    def _seated(self) -> Seat | None:
-        """Whose hand is open here; None behind the curtain, which falls with any change not made here."""
+    def seated(self) -> Seat | None:
+        """Whose hand is open here; None behind the curtain, which falls with any change made elsewhere."""
         return None if self.alone is None and self._revision != self.match.revision else self._shown
 
     @property
     def view(self) -> MatchView[Any]:
         """What the screen may show: the seated player's view, or the public one while the curtain is down.
 
-        Once the round is over, players see both hands.
+        Once the round is over, players see both hands, unless its end shows none.
         """
-        over = self.match.turn is None and not self.is_spectator
-        return self.match.view(self._seats[0] if over else self._seated)
+        is_open = self.match.shows_hands and not self.is_spectator
+        return self.match.view(self._seats[0] if is_open else self.seated)
 
     @property
     def before(self) -> MatchView[Any] | None:
         """What the seated player knew before their own last action in this round; None if there is none."""
-        return None if self._seated is None else self.match.view_before(self._seated)
+        return None if self.seated is None else self.match.view_before(self.seated)
 
     @property
     def is_curtain_down(self) -> bool:
         """Whether the hands are hidden until somebody lifts the curtain."""
-        return self._seated is None and not self.is_spectator and self.match.turn is not None
+        return self.seated is None and not self.is_spectator and self.match.turn is not None
 
     @property
     def _has_all(self) -> bool:
@@ -111,15 +111,28 @@ class Client:
         """Give up the round for the player to act."""
         self._change(self.match.forfeit, revision)
 
+    def resign(self, seat: Seat, revision: int) -> None:
+        """Resign the match for a player at this keyboard."""
+        self._change(lambda: self.match.give_up(seat, RESIGNATION), revision)
+
+    def offer_draw(self, seat: Seat, revision: int) -> None:
+        """Offer a draw for a player at this keyboard; raises ValueError as `LiveMatch.offer_draw` does."""
+        self._check(revision)
+        self.match.offer_draw(seat)
+
+    def accept_draw(self, seat: Seat, revision: int) -> None:
+        """Accept the draw offered to `seat`; raises ValueError as `LiveMatch.accept_draw` does."""
+        self._change(lambda: self.match.accept_draw(seat), revision)
+
     def note_hint(self, revision: int) -> None:
         """Note in the match that the seated player has got a hint.
 
         Raises ValueError if that player is not to act or another human plays elsewhere.
         """
         self._check(revision)
-        if self._seated is None or not self._has_all:
+        if self.seated is None or not self._has_all:
             raise ValueError("only the player to act can ask for a hint")
-        self.match.note_hint(self._seated)
+        self.match.note_hint(self.seated)
 
     def undo(self, revision: int) -> None:
         """Undo the last action; raises ValueError as `LiveMatch.undo`, or if others play elsewhere."""
@@ -139,7 +152,7 @@ class Client:
     def _change(self, change: Callable[[], None], revision: int) -> None:
         """Make a change; the curtain falls if the turn has passed, or the round is over."""
         self._check(revision)
-        shown = self._seated
+        shown = self.seated
         change()
         self._revision = self.match.revision
         self._shown = shown if self.alone is not None or self.match.turn is shown else None

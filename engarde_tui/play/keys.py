@@ -195,7 +195,7 @@ SCROLL: Final = (
 """What scrolls."""
 
 TO_TURN: Final = (
-    KeyAction("lift_curtain", "space", "lift the curtain", "lift", "Show your hand"),
+    KeyAction("lift_curtain", "space", "lift the curtain", "lift", "Lift the curtain, to see your hand"),
     KeyAction("go_on", "space", "continue", "go-on", "Continue with the next round or the result"),
 )
 """The table, before those that compose a turn."""
@@ -212,11 +212,17 @@ AT_TABLE: Final = (
     KeyAction("retry", "enter", "try again", "retry", "Ask the bot again"),
     KeyAction("hide", "h", "hide", "hide", "Hide your hand"),
     KeyAction("show", "h", "show", "show", "Show your hand again"),
-    KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in the match result"),
     KeyAction("undo", "u", "undo", "undo", "Undo your last action; noted in the match result"),
     KeyAction("pace", "f", "pace", "pace", "Let bots pause before playing, or play at once"),
 )
-"""The table, after those that compose a turn."""
+"""The table, after those that compose a turn and those that help."""
+
+HINT: Final = KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in the match result")
+TALLY: Final = KeyAction("tally", "o", "count", "tally", "Count the unseen cards; noted as a hint")
+"""The help that a game may offer."""
+
+RESIGN: Final = (KeyAction("resign", "x", "resign", "resign", "Resign the match, or offer a draw"),)
+"""The table of a match, besides those of every table."""
 
 LESSON: Final = tuple(
     KeyAction(
@@ -234,6 +240,7 @@ LESSON: Final = tuple(
 
 MATCH_OVER: Final = (
     KeyAction("rematch", "r", "rematch", "rematch", "Play again with the same settings"),
+    KeyAction("play_next", "n", "next level", "next-level", "Play against the next stronger level"),
     KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
     KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
     KeyAction("menu", "m", "menu", "menu", "Go to the menu"),

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.play.bus import Bus
@@ -13,7 +13,7 @@ from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.saving import Begin, Journal, Saver
 from engarde_tui.play.words import fitting
-from engine.game import Seat, game_of
+from engine.game import ABSENCE, Seat, game_of
 from engine.match import Match, MatchView
 
 if TYPE_CHECKING:
@@ -29,6 +29,20 @@ def starting_seat(starter: str, source: Random) -> Seat:
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
 
 
+class DrawOffer(NamedTuple):
+    """A draw of the round, offered by the player to act; it stands until the other one acts."""
+
+    seat: Seat
+    """Who offers it."""
+    is_declined: bool = False
+
+    def told(self, names: tuple[str, str]) -> str:
+        """Return who offers a draw, or has declined it, as a sentence."""
+        if self.is_declined:
+            return f"{names[self.seat.other]} declines the draw."
+        return f"{names[self.seat]} offers a draw of this round."
+
+
 @dataclass(frozen=True, slots=True)
 class TableChanged:
     """Something happened at a table: its match has a new state, which is saved, or what the fields say."""
@@ -39,6 +53,8 @@ class TableChanged:
     """Whether a player sat down or got up."""
     reminded: bool = False
     """Whether the player to move was reminded."""
+    draw_offered: bool = False
+    """Whether a draw was offered or declined."""
 
 
 class LiveMatch:
@@ -76,7 +92,9 @@ class LiveMatch:
         self._before: dict[Seat, Match] = {}
         """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
-        """Number of changes since it was opened: actions, deals, undone actions, forfeits."""
+        """Number of changes since it was opened: actions, deals, undone actions, ends without an action."""
+        self.draw_offer: DrawOffer | None = None
+        """The last offer of a draw, if the other player has not acted since."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -87,6 +105,12 @@ class LiveMatch:
     def turn(self) -> Seat | None:
         """The player to act, None when the round is over."""
         return self._match.round.turn
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether the round is over, and its end shows both hands to both players."""
+        result = self._match.round.result
+        return result is not None and result.reason.shows_hands
 
     def view(self, seat: Seat | None) -> MatchView[Any]:
         """Return what `seat` may know of the match; None is a spectator."""
@@ -109,7 +133,9 @@ class LiveMatch:
         match, turn = self._match, self.turn
         after = match.play(action)
         assert turn is not None
-        self._advance_to(after, before=self._before | {turn: match})
+        offer = self.draw_offer
+        stands = offer is not None and offer.seat is turn
+        self._advance_to(after, before=self._before | {turn: match}, offer=offer if stands else None)
 
     @property
     def waits_for_bot(self) -> bool:
@@ -149,10 +175,42 @@ class LiveMatch:
         """Give up the round for the player to act, whose program has failed; raises Problem if not saved."""
         self._advance_to(self._match.forfeit())
 
-    def give_up(self, seat: Seat) -> None:
-        """End the match in favour of the other player, as `seat` does not come back."""
+    def give_up(self, seat: Seat, reason: str = ABSENCE) -> None:
+        """End the match in favour of the other player, as `seat` does not come back or resigns."""
         match = self._match if self._match.round.result is None else self._dealt_again()
-        self._advance_to(match.give_up(seat))
+        self._advance_to(match.give_up(seat, reason))
+
+    def may_offer_draw(self, seat: Seat) -> bool:
+        """Return whether `seat` may offer a draw: once in each turn of its own."""
+        return seat is self.turn and (self.draw_offer is None or self.draw_offer.seat is not seat)
+
+    def offer_draw(self, seat: Seat) -> None:
+        """Offer a draw of the round; bots decline. Raises ValueError unless `seat` may offer one."""
+        if not self.may_offer_draw(seat):
+            raise ValueError("a draw can be offered once in a turn, by the player to act")
+        self._answer(DrawOffer(seat, is_declined=self._bots[seat.other] is not None))
+
+    def offered_draw(self, seat: Seat) -> bool:
+        """Return whether `seat` can accept a draw or decline it."""
+        return self.draw_offer == DrawOffer(seat.other)
+
+    def decline_draw(self, seat: Seat) -> None:
+        """Decline a draw; raises ValueError if none is offered to `seat`."""
+        self._check_offer(seat)
+        self._answer(DrawOffer(seat.other, is_declined=True))
+
+    def accept_draw(self, seat: Seat) -> None:
+        """End the round as drawn; raises ValueError if no draw is offered to `seat`."""
+        self._check_offer(seat)
+        self._advance_to(self._match.agree_draw())
+
+    def _check_offer(self, seat: Seat) -> None:
+        if not self.offered_draw(seat):
+            raise ValueError("the draw is not offered any more")
+
+    def _answer(self, offer: DrawOffer) -> None:
+        self.draw_offer = offer
+        self.bus.publish(self.topic, TableChanged(draw_offered=True))
 
     def note_hint(self, seat: Seat) -> None:
         """Note that `seat` has got a hint; raises ValueError if it is not to act, or in a daily bout."""
@@ -233,6 +291,7 @@ class LiveMatch:
         match: Match,
         help_used: HelpUsed | None = None,
         before: dict[Seat, Match] | None = None,
+        offer: DrawOffer | None = None,
     ) -> None:
         """Save the new state, make it the current one, and publish the change.
 
@@ -243,6 +302,7 @@ class LiveMatch:
         self._match, self._help_used = match, help_used
         self.revision += 1
         self._before = before or {}
+        self.draw_offer = offer
         if match.round.result is not None:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:
@@ -261,15 +321,22 @@ class LiveMatch:
             if bot is not None:
                 bot.dismiss()
 
-    def rematch(self) -> "LiveMatch":
-        """Return a new match with the same players and settings; the other player begins."""
-        match, others = self._match, self._players.header
+    @property
+    def next_players(self) -> Players | None:
+        """The human who has won against a level, and the next stronger one; None if that is not so."""
+        winner = self._match.winner
+        return self._players.against_next_level() if winner is self._players.person is not None else None
+
+    def rematch(self, players: Players | None = None) -> "LiveMatch":
+        """Return a new match with the same settings, by default of the same players; the other one begins."""
+        players = players or self._players
+        match, others = self._match, players.header
         # The same seed would deal cards that both players have seen.
         seed = None if match.seed is None else match.seed + 1
         deals = self.deals and self.deals.rematch(len(match.rounds))
         dealt = deals and deals.deal(game_of(match.rules), 1)
-        new = Match.new(match.rules, match.names, match.target, match.first.other, seed, dealt)
-        return LiveMatch(new, players=self._players, others=(*others, *deals.lines) if deals else ())
+        new = Match.new(match.rules, players.names, match.target, match.first.other, seed, dealt)
+        return LiveMatch(new, players=players, others=(*others, *deals.lines) if deals else ())
 
     def replay(self) -> Replay:
         """Return a replay of the finished rounds; raises Problem if there are none."""

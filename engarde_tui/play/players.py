@@ -92,6 +92,15 @@ class Players(NamedTuple):
         left, right = (bot if bot in self.game.levels else None for bot in self.bots)
         return Players(self.game, self.names, (left, right))
 
+    def against_next_level(self) -> "Players | None":
+        """Return the same human against the next stronger level; None if there is none, or no level plays."""
+        levels, seat = list(self.game.levels), self.person
+        if seat is None or (bot := self.bots[seat.other]) not in levels[:-1]:
+            return None
+        name, stronger = self.names[seat], f"{PREFIX}{levels[levels.index(bot) + 1]}"
+        words = (name, stronger) if seat is Seat.LEFT else (stronger, name)
+        return Players.parse(self.game, *words, person=name)
+
     def seat_bots(self) -> tuple[Bot | None, Bot | None]:
         """Return the bots by seat, ready to play; raises ValueError if there is no such bot."""
         left, right = (None if bot is None else bot_named(self.game, bot) for bot in self.bots)

@@ -41,6 +41,29 @@ LEAVE: Final = Question(
 
 LEAVE_LESSON: Final = replace(LEAVE, heading="Leave this lesson?")
 
+RESIGN: Final = Question(
+    "Resign?",
+    (
+        KeyAction("stay", "n,escape,q", "keep playing", "resign-no", "Play on"),
+        KeyAction("draw", "d", "offer a draw of this round", "offer-draw", "Offer a draw of the round"),
+        KeyAction("resign", "y", "resign the match", "resign-yes", "Lose the match"),
+    ),
+    is_grave=True,
+)
+"""Whether to resign the match or to offer a draw."""
+
+DRAW_OFFERED: Final = Question(
+    "A draw?",
+    (
+        KeyAction("stay", "escape,q", "answer later", "draw-later", "Play on; your next action declines it"),
+        KeyAction("decline", "n", "decline it", "draw-no", "Decline the draw"),
+        KeyAction("accept", "y", "accept it", "draw-yes", "Accept the draw: nobody wins the round"),
+        KeyAction("resign", "r", "resign the match", "draw-resign", "Lose the match"),
+    ),
+    is_grave=True,
+)
+"""How to answer the offer of a draw."""
+
 DELETE: Final = Question(
     "Delete this match?",
     (
@@ -128,7 +151,7 @@ NOT_SAVED: Final = Question(
 NEW_FILE: Final = "Or start a new file: it gets the whole match, and the damaged one is renamed."
 
 QUESTIONS: Final = (
-    *(LEAVE, DELETE, REVEAL, PROGRAM, FORFEIT, NOT_SAVED),
+    *(LEAVE, RESIGN, DRAW_OFFERED, DELETE, REVEAL, PROGRAM, FORFEIT, NOT_SAVED),
     *(REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
 )
 """Every question of the program on one's own machine."""

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
-from engine.game import FORFEIT, Seat, View
+from engine.game import ABSENCE, FORFEIT, RESIGNATION, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 
 _ViewT = TypeVar("_ViewT", bound=View)
@@ -132,22 +132,34 @@ def turning_point(view: MatchView[Any]) -> str:
     return f"{name} came back from {back} and took the lead for good in round {decisive}."
 
 
-def gave_up(view: MatchView[Any]) -> str:
-    """Return who gave up the round or stayed away, as a sentence; "" if it was played to its end."""
+def unplayed_end(view: MatchView[Any]) -> str:
+    """Return how the round ended without an action, as a sentence; "" if it was played to its end."""
     result = view.round.result
-    if result is None or result.winner is None or result.reason.is_played:
+    if result is None or result.reason.is_played:
         return ""
-    loser = view.names[result.winner.other]
-    by_forfeit = result.reason.value == FORFEIT
-    return f"{loser} gave up the round." if by_forfeit else f"{loser} did not come back to the match."
+    if result.winner is None:
+        return f"{view.names[Seat.LEFT]} and {view.names[Seat.RIGHT]} agreed to a draw."
+    return _UNPLAYED[result.reason.value][0].format(loser=view.names[result.winner.other])
 
 
 def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
-    """Return why a round ended early, without its winner; "" if it was played to its end."""
-    if line.result.winner is None or line.result.reason.is_played:
+    """Return why a round ended without an action, without its winner; "" if it was played to its end."""
+    winner, reason = line.result
+    if reason.is_played:
         return ""
-    loser = view.names[line.result.winner.other]
-    return f"{loser} could not continue" if line.result.reason.value == FORFEIT else f"{loser} stayed away"
+    return (
+        "by agreement"
+        if winner is None
+        else _UNPLAYED[reason.value][1].format(loser=view.names[winner.other])
+    )
+
+
+_UNPLAYED: Final = {
+    FORFEIT: ("{loser} gave up the round.", "{loser} could not continue"),
+    ABSENCE: ("{loser} did not return.", "{loser} did not return"),
+    RESIGNATION: ("{loser} resigned the match.", "{loser} resigned"),
+}
+"""How a round was lost without an action, as a sentence and in short."""
 
 
 def help_sentences(view: MatchView[Any], help_used: HelpUsed) -> list[str]:

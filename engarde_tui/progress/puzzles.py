@@ -1,7 +1,7 @@
 """The puzzles of a game: which one comes next, which one belongs to a day, and what a player has solved."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
@@ -13,6 +13,9 @@ HIGHEST: Final = 9999
 
 _STEPS: Final = 2
 """The puzzles to solve at the first try, one more than are missed, until harder ones come."""
+
+_FIRST: Final = 10
+"""The puzzles that are chosen for newcomers."""
 
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
@@ -77,6 +80,8 @@ class Puzzles(NamedTuple):
 
     grades: tuple[int, ...]
     """How hard each is, from 1 up."""
+    first: Callable[[], Collection[int]]
+    """Returns the numbers of those that come first: in the rules of the lesson, and new after it."""
     session: Any
     """The class of the session: takes the number of a puzzle, the day it belongs to or None, and a name."""
 
@@ -104,8 +109,11 @@ class Puzzles(NamedTuple):
         others = [number for number in range(1, count + 1) if number != after]
         grade = min(1 + progress.level // _STEPS, max(self.grades))
 
-        def unlikeness(number: int) -> tuple[bool, int, int]:
-            return number in progress.solved, abs(self.grades[number - 1] - grade), (number - after) % count
+        first = self.first() if len(progress.solved) < _FIRST else others
+
+        def unlikeness(number: int) -> tuple[bool, bool, int, int]:
+            distance = abs(self.grades[number - 1] - grade)
+            return number in progress.solved, number not in first, distance, (number - after) % count
 
         return min(others, key=unlikeness)
 

@@ -67,6 +67,11 @@ class Tally:
         return sum(won for *_, won in self._over)
 
     @property
+    def won_with_help(self) -> int:
+        """Number of those matches in which help was used."""
+        return sum(won and match.helped_in is not None for match, _, won in self._over)
+
+    @property
     def lost(self) -> int:
         """Number of matches lost."""
         return len(self._over) - self.won

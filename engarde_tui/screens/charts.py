@@ -1,17 +1,17 @@
 """The sections of the statistics: figures, the course of the matches, and bars."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
 from engarde_tui.play.day import longest_streak, streak
+from engarde_tui.play.players import bot_title
 from engarde_tui.play.words import fitting_name, percent
 from engarde_tui.progress.glicko import Rating
 from engarde_tui.progress.ratings import NEWCOMER, Step
 from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_ratings
-from engine.bot import PREFIX
 from engine.game import Game
 
 _LAST: Final = 20
@@ -37,13 +37,19 @@ class Figures:
         """Return the rows of the table."""
         return 4
 
+    def _beside(self) -> Iterator[str]:
+        """Yield what the counts of matches do not tell."""
+        if self._tally.won_with_help:
+            yield f"{self._tally.won_with_help} won with help"
+        yield f"{self._tally.unfinished} unfinished"
+
     def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """Draw a line for matches and one for rounds, below their heads, then the last results."""
         tally = self._tally
         rounds = tally.rounds.won.total(), tally.rounds.lost.total()
         canvas.put(x + 8, y, "".join(head.rjust(_COUNTS) for head in ("won", "lost", "share")), "dim")
         for row, name, (won, lost), others in (
-            (1, "Matches", (tally.won, tally.lost), f"{tally.unfinished} unfinished"),
+            (1, "Matches", (tally.won, tally.lost), ", ".join(self._beside())),
             (2, "Rounds", rounds, f"{tally.rounds_drawn} drawn"),
         ):
             canvas.put(x, y + row, name)
@@ -122,7 +128,7 @@ class Ladder:
         self.title = f"Ratings at {game.title}"
         self._player = player
         people = [(rating.value, name, f"± {rating.margin:.0f}") for name, rating in players.items()]
-        levels = [(float(level.rating), f"{PREFIX}{name}", "") for name, level in game.levels.items()]
+        levels = [(float(level.rating), bot_title(name, game), "") for name, level in game.levels.items()]
         self._lines = sorted(people + levels, reverse=True)
 
     def rows(self, width: int) -> int:

@@ -32,8 +32,9 @@ from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat, game_of, games
 
 _ABOUT: Final = (
-    "One match against the {bot}, {goal}. Everybody gets the same cards today, and the same play meets the"
-    " same answers. You have one try, without hints or undo. The next bout starts at midnight UTC."
+    "One match against the {bot}, {goal}. Everybody gets the same cards today: make the same moves, and the"
+    " {bot} replies the same way. You have one try, without hints or undo. The next bout starts at midnight"
+    " UTC."
 )
 _SEALED: Final = "\n\nThe hall has sealed these cards. Its commitment:\n{link}"
 

@@ -29,12 +29,19 @@ class HintWords(NamedTuple):
     """Whether the advisor always plays the likeliest action, and would be nearly as happy with the others."""
     is_counted: bool = False
     """The chance is exact, however the advisor would play."""
+    is_mine: bool = False
+    """Whether the player has composed the likeliest action."""
 
     @classmethod
-    def of(cls, hint: Hint, view: View, words_of: Callable[[Any], str]) -> "HintWords":
-        """Return what a hint for the turn of `view.seat` tells; `words_of` returns those for an action."""
+    def of(cls, hint: Hint, view: View, words_of: Callable[[Any], str], mine: Any = None) -> "HintWords":
+        """Return what a hint for the turn of `view.seat` tells; `words_of` returns those for an action.
+
+        It is compared with `mine`, the turn that the player has composed, else with the advisor's next best.
+        """
         why = presentation_of(view.rules).why
         action, second, *_ = *hint.odds, None
+        if mine is not None and mine != action:
+            second = mine
         return cls(
             game_of(view.rules).advisor,
             {words_of(action): odds for action, odds in hint.odds.items()},
@@ -42,6 +49,7 @@ class HintWords(NamedTuple):
             why(view, action, second, hint.plan) or why(view, action, plan=hint.plan),
             hint.plays_best,
             hint.is_counted,
+            mine == action,
         )
 
 
@@ -52,7 +60,8 @@ def hint_in_words(hint: HintWords, width: int, edge: int, play: str) -> Words:
     with whose play it is about.
     """
     (action, often), *others = hint.odds.items()
-    text = with_reasons(f"Hint: {action}.", hint.reasons, width)
+    what = f"Hint: {action}, as you have picked." if hint.is_mine else f"Hint: {action}."
+    text = with_reasons(what, hint.reasons, width)
     if hint.is_counted:
         lower = f"{play} plays it · your chance to win the round: {percent(hint.chance)}"
         return Words(text, ready=True, is_news=True, edges=("Counted to the end of the round", lower))

@@ -1,5 +1,6 @@
 """A question answered with a line of text: a path, a code, a word."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
@@ -10,6 +11,7 @@ from textual.widgets import Input, Static
 
 from engarde_tui import paths
 from engarde_tui.play.keys import INPUT, LINE
+from engarde_tui.play.words import sentence
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
@@ -29,10 +31,20 @@ class InputScreen(OwnScreen, ModalScreen[str]):
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     BINDINGS: ClassVar[list[BindingType]] = bindings(INPUT)
 
-    def __init__(self, question: str, suggestion: str = "", text: str = "") -> None:
-        """`text` explains the question."""
+    def __init__(
+        self,
+        question: str,
+        suggestion: str = "",
+        text: str = "",
+        check: Callable[[str], str] = lambda text: text,
+    ) -> None:
+        """`text` explains the question; `check` returns the answer that was typed.
+
+        If it raises ValueError, the player reads why.
+        """
         super().__init__()
         self._text = text
+        self._check = check
         self._question = question
         self._suggestion = suggestion
 
@@ -46,8 +58,8 @@ class InputScreen(OwnScreen, ModalScreen[str]):
 
     @on(Input.Submitted)
     def _done(self) -> None:
-        self.answer(self.query_one(Input).value.strip())
-
-    def answer(self, text: str) -> None:
-        """Take what was typed."""
-        self.dismiss(text)
+        try:
+            self.dismiss(self._check(self.query_one(Input).value.strip()))
+        except ValueError as error:
+            self.app.bell()
+            self.query_one(Static).update(sentence(f"{error}"))

@@ -20,9 +20,9 @@ def _how_far(lesson: Lesson, reached: int | None) -> str:
 
 
 def choose_lesson(screen: AppScreen) -> None:
-    """Open the lesson; ask which one once there is a choice, but never ask a newcomer."""
+    """Open the lesson; ask which one if there is a choice."""
     reached = screen.services.settings.lessons
-    if len(lessons()) > 1 and reached:
+    if len(lessons()) > 1:
         games = ((lesson.rules.GAME, lesson) for lesson in lessons())
         choices = tuple((game, _how_far(lesson, reached.get(game))) for game, lesson in games)
         screen.services.ask(replace(WHICH_LESSON, choices=choices), partial(_open, screen.services))

@@ -1,5 +1,6 @@
 """The menu: the first screen."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -18,13 +19,14 @@ from engarde_tui.play.words import cut
 from engarde_tui.presentation import kind_of, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.match import MAX_NAME
+from engine.match import MAX_NAME, clean_name
 
 if TYPE_CHECKING:
     from engarde_tui.play.stored import StoredMatch
@@ -39,6 +41,11 @@ _BETWEEN: Final = " · "
 """Between a match and its rules."""
 
 
+_WHO: Final = "What is your name?"
+
+_WHY: Final = "It stands in your matches, statistics and ratings. You can change it in the settings."
+
+
 class MenuScreen(AppScreen):
     """Continue a match, start one, look at past ones, read the rules: a line for each key."""
 
@@ -46,9 +53,12 @@ class MenuScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "menu")
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
-    def __init__(self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str) -> None:
+    def __init__(
+        self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str, *, asks_name: bool
+    ) -> None:
         """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""
         super().__init__()
+        self._asks_name = asks_name
         self._title = title
         self._unfinished = unfinished
         self._notice = notice
@@ -69,12 +79,27 @@ class MenuScreen(AppScreen):
         menu.border_title = Content(" · ".join(titles_of_games()))
         self._fill(menu)
         menu.action_first()
+        self._show_name()
+        if self._asks_name:
+            self.services.ask(InputScreen(_WHO, "", _WHY, clean_name), self._take_name)
+
+    def _show_name(self) -> None:
+        self.query_one(PointedList).border_subtitle = Content(f"you are {self.services.settings.name}")
+
+    def _take_name(self, name: str | None) -> None:
+        if name:
+            try:
+                self.services.change_settings(name=name, named=True)
+            except Problem as problem:
+                self._say(f"{problem}")
+            self._show_name()
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
         self._has_other_keys = True
         self._fill_again()
+        self._show_name()
 
     def on_screen_resume(self) -> None:
         """Show the keys that were chosen on a page above."""
@@ -93,12 +118,24 @@ class MenuScreen(AppScreen):
 
     def _fill(self, menu: OptionList) -> None:
         keys = {active.binding.action: active for active in shown_keys(self)}
+        # What newcomers look for, and what follows it.
         if FINISHED not in self.services.settings.lessons.values():
-            # What newcomers look for.
             keys = {"learn": keys["learn"], **keys}
+        elif self._is_first_match:
+            keys = {"play_alone": keys["play_alone"], **keys}
         if "resume" in keys:
             keys = {"resume": keys["resume"], **keys}
         menu.add_options(map(self._option, keys.values()))
+
+    @property
+    def _is_first_match(self) -> bool:
+        """Whether the player has finished a lesson, and has played no match yet."""
+        settings, library = self.services.settings, self.services.library
+        if FINISHED not in settings.lessons.values() or settings.setups or library is None:
+            return False
+        with suppress(Problem):
+            return not library.ids()
+        return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what there is."""
@@ -112,6 +149,8 @@ class MenuScreen(AppScreen):
         label = set_cell_size(binding.description.capitalize(), _LABELS)
         key = self.app.get_key_display(binding)
         text = binding.tooltip
+        if binding.action == "play_alone" and self._is_first_match:
+            text = "Your first match: a level is chosen for you"
         if binding.action == "resume" and self._unfinished is not None:
             text = _summary(self._unfinished, _LINE - _LABELS - cell_len(key) - 1)
         line = _line(label, text, key)

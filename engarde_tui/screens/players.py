@@ -133,13 +133,16 @@ class PlayersScreen(OwnScreen, Screen[str]):
         """Yield the charts of a player against an opponent; None is everybody."""
         against = self._tallies[player]
         tally = against[opponent]
+        rated = {game: players for game, players in self._ratings.items() if player in players}
+        if opponent is None:
+            for game, players in rated.items():
+                yield RatingCourse(games()[game], players[player])
+                now = {other: latest(players, other) for other in players}
+                yield Ladder(games()[game], now, player)
         yield Figures(f"{fitting_name(player)} against {fitting_name(opponent or _EVERYBODY)}", tally)
         if not tally.results:
             yield _NOTHING
             return
-        rated = {game: players for game, players in self._ratings.items() if player in players}
-        if opponent is None:
-            yield from (RatingCourse(games()[game], players[player]) for game, players in rated.items())
         if opponent is not None or not rated:
             yield Course(tally)
         if tally.days:
@@ -151,10 +154,6 @@ class PlayersScreen(OwnScreen, Screen[str]):
         yield Bars("By rules", tally.by_rules(kind_of))
         reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
         yield Bars("How rounds ended", tally.rounds, reasons)
-        if opponent is None:
-            for game, players in rated.items():
-                now = {other: latest(players, other) for other in players}
-                yield Ladder(games()[game], now, player)
 
     @property
     def _player(self) -> str:

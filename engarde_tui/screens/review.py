@@ -175,7 +175,7 @@ class ReviewScreen(AppScreen):
     def on_mount(self) -> None:
         """Begin to look."""
         choices, luck = self.query(Framed)
-        choices.border_subtitle = "chance to win the round that each lost"
+        choices.border_subtitle = "how much each choice cost, in chance to win"
         luck.border_subtitle = "match in rounds · rounds in % · if two masters play on"
         self.query_one(Choices).focus()
         self._review()

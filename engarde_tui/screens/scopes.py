@@ -56,7 +56,8 @@ def common_scopes(everywhere: Keys) -> Sequence[Scope]:
 
 def at_table(title: str, board: Board, session: type[Session], everywhere: Keys) -> Scope:
     """Return the keys at a table, those of the session first."""
-    return Scope(title, (*session.keys, *keys.TO_TURN, *board.keys, *keys.AT_TABLE, *everywhere))
+    own = (*session.keys, *keys.TO_TURN, *board.keys, *board.help_keys)
+    return Scope(title, (*own, *keys.AT_TABLE, *everywhere))
 
 
 def at_end(other_keys: Keys, everywhere: Keys) -> Scope:

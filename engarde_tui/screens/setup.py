@@ -59,9 +59,15 @@ class SetupScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = bindings(SETUP)
 
-    def __init__(self, game: Game, *, alone: bool = False, own_name: str = "") -> None:
-        """Seat `own_name`, by default the chosen one, on the left; on the right a bot if `alone`."""
+    def __init__(
+        self, game: Game, *, alone: bool = False, own_name: str = "", is_chosen: bool = False
+    ) -> None:
+        """Seat `own_name`, by default the chosen one, on the left; on the right a bot if `alone`.
+
+        `is_chosen` says that the player has come from another game's form by choosing this game.
+        """
         super().__init__()
+        self._is_chosen = is_chosen
         self._game = game
         self._alone = alone
         self._own_name = own_name
@@ -99,10 +105,6 @@ class SetupScreen(AppScreen):
         """Yield a label before each field."""
         self._person = self.services.settings.opponent
         opponent = self._seat_first_opponent()
-        yield Label("Left")
-        yield Field(self._own_name or self.services.settings.name, id="left", compact=True)
-        yield Label("Right")
-        yield Field(opponent, id="right", compact=True)
         levels = self._game.levels
         kinds = (_HUMAN, _MATCH, _LEVEL) if levels else (_HUMAN,)
         yield Label("Opponent")
@@ -112,6 +114,10 @@ class SetupScreen(AppScreen):
             yield Label("Level", classes="level")
             characters = {name: level.character for name, level in levels.items()}
             yield Steps(characters, bot if bot in levels else self._good_match, id="level", classes="level")
+        yield Label("Left")
+        yield Field(self._own_name or self.services.settings.name, id="left", compact=True)
+        yield Label("Right")
+        yield Field(opponent, id="right", compact=True)
 
     def _compose_times(self) -> ComposeResult:
         """Yield nothing: only players who do not see each other agree on a time to move."""
@@ -122,6 +128,9 @@ class SetupScreen(AppScreen):
         for rows, name in self.app.VERTICAL_BREAKPOINTS or ():
             self.set_class(self.app.size.height >= rows, name)
         self._show_level()
+        # Whom one plays is what one should look at first.
+        for first in self.query("#game" if self._is_chosen else "#opponent"):
+            self.set_focus(first)
         if self.services.library is not None and self.query("#level"):
             self._ratings = None
             self._rate(self.services.library)
@@ -183,7 +192,7 @@ class SetupScreen(AppScreen):
 
     @property
     def _first_rules(self) -> Any:
-        """The initial rules: those set up last or else played last, if any."""
+        """The initial rules: those set up last, else played last, else the recommended ones."""
         if self._last.rules:
             with suppress(ValueError):
                 return self._game.parse_rules(self._last.rules)
@@ -193,12 +202,7 @@ class SetupScreen(AppScreen):
                     last = self.services.library.summary(match_id).rules
                     if self._game.name == last.GAME:
                         return last
-        return self._newcomers_rules
-
-    @property
-    def _newcomers_rules(self) -> Any:
-        """The easiest rules, for newcomers."""
-        return next(iter(self._game.presets.values()))
+        return self._game.presets[self._game.default]
 
     @on(OneOf.Changed, "#game")
     def _choose_game(self, event: OneOf.Changed) -> None:
@@ -254,12 +258,16 @@ class SetupScreen(AppScreen):
 
     def _announcement(self) -> str:
         """Return what will be played; raises ValueError if something is wrong."""
-        view = self._live_match(Seat.LEFT).view(None)
+        match = self._live_match(Seat.LEFT)
+        view = match.view(None)
         if self._is_counting:
             then = ", and begins the match then" if self._begins_then else ""
             return f"The program counts your past matches to find a good one for you{then}."
         left, right = view.names
-        return f"{full_title(view.round.rules)}: {left} against {right}. Press {self.key('begin')} to begin."
+        title, begin = full_title(view.round.rules), self.key("begin")
+        if len(match.people) == 2:
+            return f"{title}: {left} against {right} at this keyboard. Press {begin} to begin."
+        return f"{title}: {left} against {right}. Press {begin} to begin."
 
     @property
     def _is_counting(self) -> bool:
@@ -321,11 +329,9 @@ class SetupScreen(AppScreen):
 
     def _remember_players(self, players: Players) -> None:
         people = [name for name, bot in zip(players.names, players.bots, strict=True) if bot is None]
-        names = {} if self._own_name else {"name": people[0]}
-        if len(people) == 2:
-            names["opponent"] = people[1]
+        opponent = {"opponent": people[1]} if len(people) == 2 else {}
         bot = "" if self._is_matched else next(filter(None, players.bots), self._last.bot)
-        self.remember(bot, **names)
+        self.remember(bot, **opponent)
 
     def remember(self, bot: str, **names: str) -> None:
         """Remember how the match was set up, for the next time."""

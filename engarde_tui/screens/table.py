@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 def table_keys(board: Board, session: type[Session]) -> list[BindingType]:
     """Return the keys at the table of a game, in the order of the key bar."""
     composing = [bound(key, "" if key.does == "play" else "compose") for key in board.keys]
-    return [*bindings(TO_TURN), *composing, *bindings(AT_TABLE), *bindings(session.keys, "session")]
+    usual = bindings((*board.help_keys, *AT_TABLE))
+    return [*bindings(TO_TURN), *composing, *usual, *bindings(session.keys, "session")]
 
 
 class TableScreen(AppScreen):
@@ -152,7 +153,8 @@ class TableScreen(AppScreen):
             self.do_later(self._play_bot())
 
     def _present_scene(self) -> Scene:
-        scene = scene_of(self._client, self.board.begin, self.board.steps, is_stuck=self._bots.is_stuck)
+        board = self.board
+        scene = scene_of(self._client, board.begin, board.steps, board.helps, is_stuck=self._bots.is_stuck)
         if _action_after(scene.before) == self._noticed:
             # A key has been pressed since the marked cards were drawn.
             scene = replace(scene, before=None)
@@ -344,11 +346,23 @@ class TableScreen(AppScreen):
     def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame."""
         view, columns = self.scene.view.round, self.size.width
-        shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns))
+        # A hint that is shown already has taken the place of what was composed.
+        mine = None if any(self.scene.message.edges) else self.board.chosen(self.scene.draft)
+        shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns), mine)
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4
         free = inside - cell_len(frame.title) - 4
         return hint_in_words(shown, inside, free, self.key("play"))
+
+    def action_tally(self) -> None:
+        """Say what the player could count."""
+        scene = self.scene
+
+        def show_tally() -> None:
+            self._client.note_hint(scene.revision)
+            self.say(self.board.tally(scene.view.round))
+
+        self.change(show_tally)
 
     def action_undo(self) -> None:
         """Undo the last action, and what the bot did after it."""

@@ -26,15 +26,15 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import HALL_APP
-from engarde_tui.serve.hall.questions import GO, TROUBLE
+from engarde_tui.serve.hall.questions import GO, LEAVE_HALL, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
-from engarde_tui.serve.screens import top_line
+from engarde_tui.serve.screens import hall_line
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
-from engarde_tui.serve.screens.prompts import LEEWAY
+from engarde_tui.serve.screens.prompts import LEEWAY, duration
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.session import HallSession
@@ -77,7 +77,7 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "top_line")
+    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "hall_line")
     BINDINGS: ClassVar[list[BindingType]] = bindings(HALL_APP)
 
     def __init__(
@@ -127,7 +127,7 @@ class HallApp(EngardeApp):
         self._calls = Calls(hall, visitor)
         self._countdown: Timer | None = None
         """Fires when the call over the screen says something else."""
-        self._top_lines = top_line.TopLines()
+        self._hall_lines = hall_line.HallLines()
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal instead of the server's."""
@@ -169,7 +169,7 @@ class HallApp(EngardeApp):
         if self._line_timer is not None:
             self._line_timer.stop()
         self._line = text
-        self._line_timer = self.set_timer(top_line.SECONDS, lambda: self.hide_line(text))
+        self._line_timer = self.set_timer(hall_line.SECONDS, lambda: self.hide_line(text))
         self._show_lines()
         self.bell()
 
@@ -214,6 +214,23 @@ class HallApp(EngardeApp):
         return "Everything is saved. To come back, choose the match in your matches."
 
     @property
+    def before_exit(self) -> Question | None:
+        """Ask a visitor whose match is unfinished, or whose table waits for an opponent."""
+        tables = [table for table in self.hall.own_tables(self.visitor) if not table.is_over]
+        if not (tables and self.settings.confirm_leaving):
+            return None
+        begun = next((table for table in tables if not table.waits), None)
+        if begun is None:
+            kept = "" if self.visitor.member else " It is withdrawn when you leave."
+            return LEAVE_HALL.about(f"Your table is waiting for an opponent.{kept}")
+        seat = begun.seats.of(self.visitor)
+        assert seat is not None
+        return LEAVE_HALL.about(
+            f"Your seat against {begun.seats.names[seat.other]} is kept, but an opponent who waits"
+            f" {duration(self.hall.absence)} for your move can claim the match."
+        )
+
+    @property
     def parting_words(self) -> list[str]:
         """The lines to write when the session has ended: why, and how a guest gets back to each seat."""
         words = [self.farewell] if self.farewell else []
@@ -244,7 +261,9 @@ class HallApp(EngardeApp):
         """Go to the form of a match at this keyboard."""
         from engarde_tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(game or self.last_game, alone=alone, own_name=self.visitor.name))
+        is_chosen = game is not None
+        game, name = game or self.last_game, self.visitor.name
+        self._open(SetupScreen(game, alone=alone, own_name=name, is_chosen=is_chosen))
 
     def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
         """Go to the daily bouts of this hall."""
@@ -340,6 +359,8 @@ class HallApp(EngardeApp):
         if rings and self.settings.bell:
             self.bell()
         self._show_lines()
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.list_again()
 
     def _leads_to(self, table: Table) -> bool:
         return _leads(self.screen, table)
@@ -356,7 +377,7 @@ class HallApp(EngardeApp):
         is_here = table is None or self._leads_to(table)
         call = "" if is_here else self._calls.words(self.key("answer-call"))
         key = live_key(self, "answer-call", self.settings.keys)
-        self._top_lines.show(self.screen_stack, top_line.TopWords(self._line, call, key))
+        self._hall_lines.show(self.screen_stack, hall_line.LineWords(self._line, call, key))
         if self._countdown is not None:
             self._countdown.stop()
         wait = self._calls.until_change if call else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from engarde_tui.play.keys import LIST_KEYS, KeyAction
+from engarde_tui.play.keys import HINT, LIST_KEYS, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import presentation_of
@@ -27,6 +27,8 @@ class Board:
         KeyAction("play", "enter", "play", "play", "Play this action"),
     )
     """The keys that compose and play a turn, in the order of the key bar."""
+    help_keys: ClassVar[tuple[KeyAction, ...]] = (HINT,)
+    """The keys that ask for help, which is noted."""
     style: ClassVar[str] = "board"
     """The name of the board in the style sheets."""
     style_sheets: ClassVar[tuple[str, ...]] = ("table",)
@@ -35,6 +37,11 @@ class Board:
     def steps(self) -> frozenset[str]:
         """The actions of the keys; only the player to act may compose."""
         return frozenset(key.does for key in self.keys)
+
+    @property
+    def helps(self) -> frozenset[str]:
+        """The kinds of help that the game offers."""
+        return frozenset(key.does for key in self.help_keys)
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Yield the widgets of the table, each bound by `data_bind(scene)`: a reactive of the screen."""
@@ -110,6 +117,10 @@ class Board:
     def describe(self, view: Any, draft: Any, key_of: KeyOf) -> Words:
         """Return what a draft would do, or what it lacks."""
         return Words(press_to_play(key_of), ready=True)
+
+    def tally(self, view: Any) -> str:
+        """Return what the player to act could count; only in a game with that key."""
+        raise NotImplementedError
 
     def offer(self, view: Any, action: Any, columns: int) -> str:
         """Return how a hint names an action in a window of so many columns."""

@@ -43,8 +43,11 @@ class MatchEnd:
 
     @property
     def allowed(self) -> frozenset[str]:
-        """The actions allowed: a daily bout has a card, any other match can be played again."""
-        return frozenset({"watch", "menu", "rematch" if self.match.day is None else "copy"})
+        """The actions allowed: a daily bout has a card, any other match can be played again or leads on."""
+        if self.match.day is not None:
+            return frozenset({"watch", "menu", "copy"})
+        climbs = {"play_next"} if self.match.next_players is not None else set()
+        return frozenset({"watch", "menu", "rematch"} | climbs)
 
     def begin(self) -> None:
         """Follow what happens; it is shown now."""
@@ -58,6 +61,10 @@ class MatchEnd:
     def rematch(self) -> None:
         """Play again with the same settings."""
         self.face.services.open_match(self.match.rematch())
+
+    def play_next(self) -> None:
+        """Play against the next stronger level, with the same settings."""
+        self.face.services.open_match(self.match.rematch(self.match.next_players))
 
     def watch(self) -> None:
         """Replay the match."""

@@ -2,17 +2,20 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client, StaleError
+from engarde_tui.play.keys import RESIGN as RESIGN_KEYS
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.live_match import TableChanged
-from engarde_tui.play.questions import LEAVE, Question
+from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.services import AppServices
+from engine.game import Seat
 
 
 class Face(Protocol):
@@ -71,7 +74,7 @@ class Session:
 
     leaving: ClassVar[Question] = LEAVE
     """What is asked before the table is left."""
-    keys: ClassVar[tuple[KeyAction, ...]] = ()
+    keys: ClassVar[tuple[KeyAction, ...]] = RESIGN_KEYS
     """Keys besides those of every table: each does what the method of that name does."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
     """Errors that say why a change is refused; the player reads them at the table."""
@@ -105,6 +108,12 @@ class Session:
         """Return what to do, or whom to wait for; "" for what the game says."""
         return ""
 
+    @property
+    def offered(self) -> str:
+        """The offer of a draw that waits for an answer, as a sentence; "" if there is none."""
+        offer = self.match.draw_offer
+        return "" if offer is None or offer.is_declined else offer.told(self.match.names)
+
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return quiet words for the upper and the lower edge of the frame around the message."""
         day = self.match.day
@@ -112,7 +121,7 @@ class Session:
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return further actions to allow."""
-        return frozenset()
+        return frozenset({"resign"} if scene.mode in (Mode.PLAYING, Mode.WAITING) else ())
 
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not end what a scene shows."""
@@ -135,6 +144,11 @@ class Session:
         """Follow what has happened at the table."""
         if self.match.revision != self.face.scene.revision:
             self.face.follow()
+        elif any(event.draw_offered for event in events):
+            self.face.renew_words()
+            offer = self.match.draw_offer
+            if offer is not None and offer.is_declined:
+                self.face.say(offer.told(self.match.names))
 
     def is_uncovered(self) -> None:
         """Go on once no other page lies over the table."""
@@ -143,6 +157,49 @@ class Session:
         """Play an action for the revision shown."""
         revision = self.face.scene.revision
         self.face.change(lambda: self.client.play(action, revision))
+
+    def resign(self) -> None:
+        """Ask whether to resign, to offer a draw, or to accept one."""
+        if (seat := self.client.seated) is None:
+            return
+        match, services = self.match, self.face.services
+        end = partial(self._end, seat, self.face.scene.revision)
+        loses = f"If you resign, {match.names[seat.other]} wins the match."
+        if match.offered_draw(seat):
+            services.ask(DRAW_OFFERED.about(self.offered), end)
+        elif match.may_offer_draw(seat):
+            services.ask(RESIGN.about(loses), end)
+        else:
+            services.ask(RESIGN.without("draw").about(loses), end)
+
+    def _end(self, seat: Seat, revision: int, answer: str | None) -> None:
+        """Do what the player on `seat` has answered at a revision."""
+        client, match = self.client, self.match
+        change: Callable[[], None]
+        match answer:
+            case "resign":
+                self.bots.interrupt()
+                change = partial(client.resign, seat, revision)
+            case "accept":
+                change = partial(client.accept_draw, seat, revision)
+            case "decline":
+                change = partial(match.decline_draw, seat)
+            case "draw":
+                change = partial(self._offer_draw, seat, revision)
+            case _:
+                return
+        self.face.change(change)
+
+    def _offer_draw(self, seat: Seat, revision: int) -> None:
+        """Offer a draw; who sits at the same keyboard answers at once, and sees no hand."""
+        self.client.offer_draw(seat, revision)
+        if self.client.alone is None:
+            self.client.drop_curtain()
+            self.face.follow()
+            question = DRAW_OFFERED.without("stay", "resign").about(
+                f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
+            )
+            self.face.services.ask(question, partial(self._end, seat.other, revision))
 
     def go_on(self) -> None:
         """Continue with the next round, which may already be dealt, or the result."""

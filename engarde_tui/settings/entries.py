@@ -66,6 +66,8 @@ class Settings:
     """Everything a player can choose, and what the form for a new match offers."""
 
     name: str = "Anna"
+    named: bool = False
+    """Whether the player has told the program a name."""
     opponent: str = "Bruno"
     game: str = LAST_GAME
     theme: str = AUTO
@@ -84,6 +86,11 @@ class Settings:
     """The exercise with which the lesson of a game continues, from 1; 0 once it has been finished."""
     puzzles: Progress = field(default_factory=Progress)
     """The puzzles solved."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the name is the player's own; the first one may only have been left as it was."""
+        return self.named or self.name != Settings.name
 
 
 class Entry(NamedTuple):
@@ -153,7 +160,8 @@ def _target(value: object) -> int:
 
 
 ENTRIES: Final[Mapping[str, Entry]] = {
-    "name": Entry("Your name in the form for a new match.", _name),
+    "name": Entry("Your name.", _name),
+    "named": Entry("Whether you have told it to the program; if not, the menu asks for it.", _true_or_false),
     "opponent": Entry("The name of the human you played with last.", _name),
     "game": Entry(
         f'The game that the form shows first: "{LAST_GAME}" for the one played last, or a name.', _game

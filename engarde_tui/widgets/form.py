@@ -90,6 +90,8 @@ class OneOf(FormWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw every choice with its mark; a click chooses it."""
         x = y = 0
+        labels = sum(_MARK + cell_len(label) for label in self.choices.values())
+        gap = max(min((canvas.width - labels) // max(len(self.choices) - 1, 1), _GAP), 1)
         for name, label in self.choices.items():
             chosen = name == self.chosen
             self._put(canvas, x, y, "(●)" if chosen else "( )", label, pointed=chosen)
@@ -98,7 +100,7 @@ class OneOf(FormWidget):
             if self._in_column:
                 y += 1
             else:
-                x += width + _GAP
+                x += width + gap
 
     def action_move_in_row(self, steps: int) -> None:
         """Choose the neighbour in a row."""

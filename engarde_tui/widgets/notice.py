@@ -1,7 +1,5 @@
 """A message to the player, the one style of all error lines, and news from the hall."""
 
-from textwrap import wrap
-
 from textual.geometry import Size
 from textual.reactive import reactive
 
@@ -9,6 +7,7 @@ from engarde_tui.play.scene import Words
 from engarde_tui.play.words import sentence
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.text_lines import wrapped
 
 
 def spoken(words: Words) -> str:
@@ -48,7 +47,7 @@ class Notice(CanvasWidget):
     def text_lines(self, width: int) -> list[str]:
         """Return the text in lines that fit."""
         paragraphs = spoken(self.words).splitlines()
-        return [line for paragraph in paragraphs for line in wrap(paragraph, max(width - 2, 1))]
+        return [line for paragraph in paragraphs for line in wrapped(paragraph, max(width - 2, 1))]
 
 
 class News(Notice):

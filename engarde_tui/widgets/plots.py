@@ -11,9 +11,8 @@ from engarde_tui.terminal.canvas import Canvas
 WON: Final = "█"
 LOST: Final = "░"
 
-_FIGURES: Final = 18
-"""Columns of the figures before a bar."""
-
+_GAP: Final = 3
+"""Columns between the figures and a bar."""
 
 _SHORTEST: Final = 6
 """Columns of the longest bar if the labels are long."""
@@ -122,18 +121,27 @@ def _put_line(
 
 def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) -> None:
     """Draw a bar in each row, below their heads: the won part, then the lost one, scaled to the longest."""
-    labels = min(max(cell_len(bar.label) for bar in bars), width - _FIGURES - _SHORTEST)
+    heads = " won", " lost", " share"
+    counts = max(bar.won for bar in bars), max(bar.lost for bar in bars), "100%"
+    wide = [max(len(head), len(f" {count}")) for head, count in zip(heads, counts, strict=True)]
+    figures = sum(wide) + _GAP
+    labels = min(max(cell_len(bar.label) for bar in bars), width - figures - _SHORTEST)
     most = max(bar.won + bar.lost for bar in bars)
-    canvas.put(x + labels, y, " won lost share", "dim")
-    start = x + labels + _FIGURES
+    canvas.put(x + labels, y, _in_columns(heads, wide), "dim")
+    start = x + labels + figures
     room = x + width - start
     for row, (label, won, lost) in enumerate(bars, y + 1):
         share = percent(won / (won + lost)) if won + lost else ""
         canvas.put(x, row, cut(label, labels))
-        canvas.put(x + labels, row, f"{won:>4}{lost:>5}{share:>6}")
+        canvas.put(x + labels, row, _in_columns((f"{won}", f"{lost}", share), wide))
         end = start + _columns(won, most, room)
         canvas.put(start, row, WON * (end - start), "left")
         canvas.put(end, row, LOST * _columns(lost, most, room), "right")
+
+
+def _in_columns(words: Sequence[str], columns: Sequence[int]) -> str:
+    """Return words, each at the right edge of its column."""
+    return "".join(word.rjust(width) for word, width in zip(words, columns, strict=True))
 
 
 def _columns(count: int, most: int, room: int) -> int:

@@ -1,8 +1,13 @@
 """Lines of text: broken by the columns they take, or set side by side; some characters take two."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
+
+_PARTS: Final = re.compile(r"[^/-]*[/-]|[^/-]+")
+"""The parts of a word between which it may be broken."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -10,14 +15,18 @@ def wrapped(text: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
     for word in text.split():
-        joined = f"{line} {word}" if line else word
-        if cell_len(joined) <= width:
-            line = joined
-            continue
-        if line:
-            lines.append(line)
-        *full, line = chop_cells(word, max(width, 2)) if cell_len(word) > width else [word]
-        lines += full
+        gap = " "
+        # A path that is too long is broken after a slash or a hyphen, like words that need no gap.
+        for part in [word] if cell_len(word) <= width else _PARTS.findall(word):
+            joined = f"{line}{gap}{part}" if line else part
+            gap = ""
+            if cell_len(joined) <= width:
+                line = joined
+                continue
+            if line:
+                lines.append(line)
+            *full, line = chop_cells(part, max(width, 2)) if cell_len(part) > width else [part]
+            lines += full
     return [*lines, line] if line else lines
 
 

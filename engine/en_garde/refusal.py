@@ -93,7 +93,8 @@ def _no_defence(view: RoundView, attack: Action, action: Action) -> str:
                 return f"{blades} can never be parried: there are only five {card}s"
             held = view.hand.count(card)
             if held < number:
-                return f"{blades} parry, you hold {count_cards(held, card)}"
+                verb = "parries" if number == 1 else "parry"
+                return f"{blades} {verb}: you hold {count_cards(held, card)}"
             return f"the attack is {blades}: parry with exactly {blades}"
         case Kind.EVADE:
             if not view.rules.indirect:

@@ -177,18 +177,14 @@ class Round(NamedTuple):
             showdown,
         )
 
-    def forfeit(self, absent: Seat | None = None) -> "Round":
-        """Return the round lost by the player to act (FORFEIT), or by `absent` if given (ABSENCE).
+    def stop(self, winner: Seat | None, reason: str) -> "Round":
+        """Return the round ended without an action, for a reason of `UNPLAYED`; winner None is a draw.
 
-        Raises ValueError if the round is over. This is not an action of the game: it is for players who
-        cannot go on.
+        Raises ValueError if the round is over.
         """
         if self.turn is None:
             raise ValueError("the round is over")
-        if absent is None:
-            result = Result(_OTHER[self.turn], Reason.FORFEIT)
-        else:
-            result = Result(_OTHER[absent], Reason.ABSENCE)
+        result = Result(winner, Reason(reason))
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
 
     def open_view(self) -> RoundView:
@@ -198,7 +194,7 @@ class Round(NamedTuple):
     def view(self, seat: Seat | None) -> RoundView:
         """Return what `seat` may know; None means a spectator, or any screen while the curtain is down."""
         left, right = self.hands
-        revealed = seat is not None and self.result is not None
+        revealed = seat is not None and self.result is not None and self.result.reason.shows_hands
         return RoundView(
             rules=self.rules,
             seat=seat,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.en_garde.legal import Hand
 from engine.en_garde.rules import PISTE_SQUARES, Rules
-from engine.game import ABSENCE, FORFEIT, Result, Seat
+from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, Result, Seat
 from engine.game import Reason as AnyReason
 
 
@@ -20,6 +20,10 @@ class Reason(AnyReason):
     """The player to act could not go on (an external bot that failed)."""
     ABSENCE = ABSENCE
     """The loser did not return to the match."""
+    RESIGNATION = RESIGNATION
+    """The loser resigned the match."""
+    AGREEMENT = AGREEMENT
+    """The players agreed to a draw."""
 
 
 class Showdown(NamedTuple):

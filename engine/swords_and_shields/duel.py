@@ -35,6 +35,8 @@ class Reason(game.Reason):
     """The last turn is over: more life points win, equal ones are a draw."""
     FORFEIT = game.FORFEIT
     ABSENCE = game.ABSENCE
+    RESIGNATION = game.RESIGNATION
+    AGREEMENT = game.AGREEMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,21 +143,24 @@ class Duel(State):
         play = Play(self.player, action, tuple(board.events))
         return replace(self, number=number, plays=(*self.plays, play), result=result, **board.changed())
 
-    def forfeit(self, absent: Seat | None = None) -> "Duel":
-        """Return the game lost by the player to act, or by `absent`; raises ValueError if it is over."""
+    def stop(self, winner: Seat | None, reason: str) -> "Duel":
+        """Return the game ended without an action, for a reason of `UNPLAYED`; winner None is a draw.
+
+        Raises ValueError if the game is over.
+        """
         if self.result is not None:
             raise ValueError("the game is over")
-        loser, reason = (self.player, Reason.FORFEIT) if absent is None else (absent, Reason.ABSENCE)
-        return replace(self, pending=None, result=Result(loser.other, reason))
+        return replace(self, pending=None, result=Result(winner, Reason(reason)))
 
     def view(self, seat: Seat | None) -> DuelView:
         """Return what `seat` may know; None means a spectator.
 
-        Once the game is over, both players see both hands.
+        Once the game is over, both players see both hands, unless it was resigned or a draw was agreed.
         """
         if seat is None:
             return self._view(None, ())
-        return self._view(seat, (seat,) if self.result is None else tuple(Seat))
+        revealed = self.result is not None and self.result.reason.shows_hands
+        return self._view(seat, tuple(Seat) if revealed else (seat,))
 
     def open_view(self) -> DuelView:
         """Return a spectator's view with both hands, for a replay."""

@@ -1,10 +1,11 @@
-"""Rounds and matches that a player gives up."""
+"""Rounds and matches that end without an action."""
 
 import pytest
 from matches import RULES, deal_and_script, dealt_for, play_round, played
 from staging import NEAR, dealt, deck_for
 
 from engine.en_garde import FinishedRound, IllegalActionError, Match, Reason, Result, Seat, parse_action
+from engine.game import AGREEMENT, FORFEIT, RESIGNATION
 
 LEFT, RIGHT = Seat.LEFT, Seat.RIGHT
 
@@ -24,7 +25,7 @@ def test_a_player_who_cannot_go_on_forfeits_the_round(first: Seat) -> None:
 def test_a_forfeited_round_is_over() -> None:
     script = f"{NEAR} A33"
     round = play_round(dealt_for(script), script).round
-    over = round.forfeit()
+    over = round.stop(LEFT, FORFEIT)
     assert (over.turn, over.legal, over.legal_actions(), over.attack, over.showdown) == (
         None,
         (),
@@ -47,7 +48,7 @@ def test_a_round_that_is_over_cannot_be_forfeited(winner: Seat | None) -> None:
         with pytest.raises(ValueError, match=r"^the round is over$"):
             over.forfeit()
         with pytest.raises(ValueError, match=r"^the round is over$"):
-            over.round.forfeit()
+            over.round.stop(LEFT, FORFEIT)
 
 
 def test_a_forfeit_can_win_the_match() -> None:
@@ -88,3 +89,32 @@ def test_a_match_cannot_be_given_up_between_rounds() -> None:
     """Between rounds it is clear who has won what."""
     with pytest.raises(ValueError, match=r"^the round is over$"):
         played(LEFT).give_up(RIGHT)
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_a_fencer_can_resign_the_match(seat: Seat) -> None:
+    match = played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT)))
+    over = match.give_up(seat, RESIGNATION)
+    assert over.winner is seat.other
+    assert over.score == ((5, 0) if seat is RIGHT else (1, 5))
+    assert over.round.result == Result(seat.other, Reason.RESIGNATION)
+    assert list(over.history())[-1] == over
+
+
+def test_a_draw_that_both_agree_to_ends_the_round_and_the_match_continues() -> None:
+    match = play_round(played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT))), "+1")
+    drawn = match.agree_draw()
+    assert drawn.round.result == Result(None, Reason.AGREEMENT)
+    assert (drawn.score, drawn.winner, drawn.goes_on) == ((1, 0), None, True)
+    assert drawn.finished[-1] == FinishedRound(2, RIGHT, drawn.round.result, (1, 0))
+    assert drawn.next_round().round.first is LEFT
+    assert list(drawn.history())[-1] == drawn
+
+
+@pytest.mark.parametrize("reason", [RESIGNATION, AGREEMENT])
+def test_no_hand_is_shown_at_an_end_that_was_agreed_to(reason: str) -> None:
+    round = dealt_for("+1").round
+    over = round.stop(LEFT, reason)
+    for seat in Seat:
+        assert over.view(seat).hands == round.view(seat).hands
+        assert over.view(seat).hands[seat.other] is None

@@ -65,7 +65,7 @@ def test_a_history_with_forfeits_has_a_state_for_each() -> None:
 def test_any_round_or_match_can_be_forfeited_and_is_read_back(match: PlayedMatch) -> None:
     for state in match.states[-3:]:
         if state.round.turn is not None:
-            for forfeit in state.forfeits():
+            for forfeit in state.unplayed_ends():
                 record = Record(forfeit, datetime(2024, 5, 31, 20, 15))
                 assert read(write(record)) == record
                 assert list(record.match.history()) == [*state.history(), record.match]
@@ -92,7 +92,7 @@ def test_any_round_or_match_can_be_forfeited_and_is_read_back(match: PlayedMatch
         (("left forfeit 2-1", "right forfeit 1-2"), 19, 1,
          "the round ended 'left forfeit 2-1', not 'right forfeit 1-2'"),
         (("left forfeit 2-1", "left absence 3-1"), 19, 1,
-         "the round ended 'left forfeit 2-1', not 'left absence 3-1'"),
+         "the round ended 'left absence 2-1', not 'left absence 3-1'"),
         (("left forfeit 2-1\n", f"left forfeit 2-1\n\nRound 4 right {DECK_2}\n"), 21, 1,
          "the match is over: Zoë has won it"),
     ],

@@ -90,8 +90,8 @@ def test_advance_and_attack_outside_the_advanced_games(preset: str) -> None:
         ("33124", "-1", "you must answer the attack with two 3s first"),
         ("33124", "A3", "you must answer the attack with two 3s first"),
         ("33124", "+1A2", "you must answer the attack with two 3s first"),
-        ("31224", "P33", "two 3s parry, you hold one 3"),
-        ("11224", "P33", "two 3s parry, you hold no 3"),
+        ("31224", "P33", "two 3s parry: you hold one 3"),
+        ("11224", "P33", "two 3s parry: you hold no 3"),
     ],
 )
 def test_against_a_direct_attack(hand: str, word: str, message: str) -> None:

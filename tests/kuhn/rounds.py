@@ -27,6 +27,10 @@ def keys_for(match: Match, word: str) -> list[str]:
     return [*["down"] * (place + 1), "enter"]
 
 
+TO_GAMES = "shift+tab"
+"""The key that leads from the opponent, which the form of a match points at first, to the games."""
+
+
 def to_kuhn() -> list[str]:
     """Return the keys that lead from the first game of a form to Kuhn poker."""
     return ["right"] * list(games()).index("kuhn")

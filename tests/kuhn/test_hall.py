@@ -10,7 +10,7 @@ from serve.screens.guests import Guest, in_hall, settle
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engine.game import Seat
-from kuhn.rounds import keys_for, to_kuhn
+from kuhn.rounds import TO_GAMES, keys_for, to_kuhn
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ async def test_an_offer_that_waits_survives_a_restart_of_the_hall(hall: Hall, tm
 
 async def test_a_member_plays_the_bot_of_the_game(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        await anna.press("a", *to_kuhn())
+        await anna.press("a", TO_GAMES, *to_kuhn())
         assert "against caller" in anna.text.lower()
         await anna.press("enter")
         assert "anna's card" in anna.text

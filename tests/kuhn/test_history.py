@@ -49,6 +49,7 @@ async def test_the_history_lists_both_games_and_filters_by_game(store: Store) ->
 async def test_statistics_count_both_games_together(store: Store) -> None:
     async with playing(store=store) as player:
         await player.press("m", "s")
+        await player.press("space")
         assert re.search(r"Matches +1 +1 +50%", player.text)
 
 

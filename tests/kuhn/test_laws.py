@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 
 from engine.bot import ForfeitError
 from engine.game import (
-    ABSENCE,
+    AGREEMENT,
     FORFEIT,
+    RESIGNATION,
+    UNPLAYED,
     Game,
     IllegalActionError,
     MalformedActionError,
@@ -118,7 +121,7 @@ def test_nothing_can_be_played_when_a_round_is_over(game: Game) -> None:
             with pytest.raises(IllegalActionError):
                 state.play(state.actions[-1])
             with pytest.raises(ValueError, match=r".+"):
-                state.forfeit()
+                state.stop(Seat.LEFT, FORFEIT)
 
 
 def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
@@ -156,13 +159,27 @@ def test_a_spectator_sees_the_same_whatever_was_dealt(game: Game) -> None:
     assert len(views) == 1
 
 
-def test_a_round_can_be_given_up_by_either_player(game: Game) -> None:
-    state = next(states(game))
-    given_up, left = state.forfeit(), state.forfeit(Seat.LEFT)
-    assert (given_up.result.winner, given_up.result.reason.value) == (state.turn.other, FORFEIT)
-    assert (left.result.winner, left.result.reason.value) == (Seat.RIGHT, ABSENCE)
-    assert not given_up.result.reason.is_played
-    assert not left.result.reason.is_played
+@pytest.mark.parametrize("reason", UNPLAYED)
+def test_a_round_can_end_without_an_action(game: Game, reason: str) -> None:
+    for state in spread(game, 3, 40):
+        for winner in (None, *Seat):
+            if state.turn is not None:
+                over = state.stop(winner, reason)
+                assert over.turn is None
+                assert (over.result.winner, over.result.reason.value) == (winner, reason)
+                assert not over.result.reason.is_played
+                assert over.plays == state.plays
+                assert not over.legal_actions()
+
+
+@pytest.mark.parametrize("reason", [RESIGNATION, AGREEMENT])
+def test_no_hand_is_shown_at_an_end_that_was_agreed_to(game: Game, reason: str) -> None:
+    for state in spread(game, 3, 40):
+        for seat in (None, *Seat):
+            if state.turn is not None:
+                before, after = state.view(seat), state.stop(Seat.LEFT, reason).view(seat)
+                hidden = {"hands", "cards"} & {field.name for field in fields(before)}
+                assert [getattr(after, name) for name in hidden] == [getattr(before, name) for name in hidden]
 
 
 def test_rules_read_back_and_others_are_refused(game: Game) -> None:

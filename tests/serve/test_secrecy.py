@@ -62,7 +62,7 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
         terms = TableTerms(match.rules, 5, match.round.first.label, listed=True)
         table = server.hall.create(anna, terms, Seat.LEFT)
         await players["anna"].settle()
-        assert "Your table" in players["anna"].text
+        assert "nobody yet" in players["anna"].text
         players["anna"].press("\x1b[H", "enter")
         await players["anna"].settle()
         assert "Waiting for an opponent" in players["anna"].text

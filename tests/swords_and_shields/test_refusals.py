@@ -126,4 +126,4 @@ def test_when_the_game_is_over() -> None:
     over = play(staged(shown="s8y", life=(1, 8)), "attack:1")
     for word in ("end", "draw", "attack:1", "lay:s1r:1"):
         assert refusal(over, word) == "the game is over"
-    assert refusal(staged().forfeit(), "end") == "the game is over"
+    assert refusal(staged().stop(None, "agreement"), "end") == "the game is over"

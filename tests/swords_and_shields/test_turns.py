@@ -127,12 +127,12 @@ def test_the_loser_begins_the_next_game_and_after_a_draw_the_other() -> None:
     drawn = play(staged(number=200, life=(9, 9)), "end")
     assert GAME.next_starter(drawn) is RIGHT
     assert GAME.next_starter(replace(drawn, first=RIGHT)) is LEFT
-    assert GAME.next_starter(staged().forfeit()) is LEFT
-    assert GAME.next_starter(staged().forfeit(RIGHT)) is RIGHT
+    assert GAME.next_starter(staged().stop(RIGHT, "forfeit")) is LEFT
+    assert GAME.next_starter(staged().stop(LEFT, "absence")) is RIGHT
 
 
 def test_a_player_may_give_up() -> None:
-    assert staged().forfeit().result == (RIGHT, "forfeit")
-    assert staged().forfeit(RIGHT).result == (LEFT, "absence")
+    assert staged().stop(RIGHT, "forfeit").result == (RIGHT, "forfeit")
+    assert staged().stop(LEFT, "absence").result == (LEFT, "absence")
     with pytest.raises(ValueError, match="the game is over"):
-        staged().forfeit().forfeit()
+        staged().stop(RIGHT, "forfeit").stop(RIGHT, "forfeit")

@@ -152,7 +152,7 @@ async def test_a_duel_survives_a_restart_of_the_hall(hall: Hall, tmp_path: Path)
 
 async def test_a_member_plays_a_bot(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        await anna.press("a", "right", "enter")
+        await anna.press("a", "shift+tab", "right", "enter")
         assert "anna's hand" in anna.text
         assert anna.held.rules.GAME == "swords-and-shields"
 

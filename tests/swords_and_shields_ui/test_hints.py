@@ -35,6 +35,16 @@ async def test_a_hint_is_marked_and_one_key_plays_it(match: Match) -> None:
         assert player.at_showdown
 
 
+async def test_a_hint_says_if_it_is_what_was_picked(match: Match) -> None:
+    async with playing(LiveMatch(match)) as player:
+        await player.press("space", "i", "backspace")
+        assert player.scene.draft.chosen is None
+        await player.press("5")
+        assert str(player.scene.draft.chosen) == "lay:s4r:1"
+        await player.press("i")
+        assert player.notice.startswith("Hint: lay red sword 4 on 1, as you have picked.")
+
+
 async def test_the_same_hint_is_given_again(match: Match) -> None:
     async with playing(LiveMatch(match)) as player:
         await player.press("space", "i")

@@ -6,7 +6,7 @@ import pytest
 from former_rule import CLOSED, LOST, STRIKES, WHY, fill
 from swords_and_shields_ui.duels import choose, finish_game, keys_for, played, short_match, soonest
 from textual.widgets import OptionList
-from tui.harness import LARGE, Player, playing
+from tui.harness import Player, playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
 
@@ -88,8 +88,7 @@ async def test_the_history_lists_both_games_and_filters_by_the_kind_of_duel(shel
 
 async def test_statistics_name_how_a_duel_was_won(shelf: Store) -> None:
     async with playing(store=shelf) as player:
-        await player.press("m", "s")
-        await player.resize(*LARGE)
+        await player.press("m", "s", "space", "space")
         assert "out of life points" in player.text
 
 

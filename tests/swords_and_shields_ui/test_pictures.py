@@ -9,12 +9,13 @@ from typing import NamedTuple
 import pytest
 from swords_and_shields_ui.duels import choose, played, short_match, soonest, staged
 from textual.pilot import Pilot
-from tui.harness import LARGE, SMALLEST, Player
+from tui.harness import LARGE, NAMED, SMALLEST, Player
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.swords_and_shields.lesson import LESSON
 from engarde_tui.play.replay import Replay
 from engarde_tui.progress.lesson import Lesson
+from engarde_tui.settings.keeper import SettingsKeeper
 from engine.match import Match
 
 
@@ -126,5 +127,5 @@ def matches(
         await player.press(*state.then.split())
 
     start = Replay(state.match) if state.replay and isinstance(state.match, Match) else state.match
-    app = EngardeApp(start, ascii_only=ascii_only, curtain_delay=0)
+    app = EngardeApp(start, keeper=SettingsKeeper(NAMED), ascii_only=ascii_only, curtain_delay=0)
     return snap_compare(app, terminal_size=size, run_before=lead)

@@ -27,6 +27,7 @@ from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.scene import Mode, Scene
+from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
@@ -43,6 +44,9 @@ from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
 _FRAMES = re.compile("[─│╭╮╰╯━┃┏┓┗┛]")
+
+NAMED = Settings(named=True)
+"""The settings of somebody who has told the program a name, so that the menu does not ask for it."""
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
@@ -84,6 +88,11 @@ class Player:
     def question(self) -> str:
         """What the question on top asks, "" if there is none there."""
         return self.screen.question.heading if isinstance(self.screen, QuestionScreen) else ""
+
+    @property
+    def asks_name(self) -> bool:
+        """Whether the program asks who plays."""
+        return isinstance(self.screen, InputScreen) and "What is your name?" in self.text
 
     @property
     def at_showdown(self) -> bool:
@@ -279,11 +288,12 @@ async def playing(
     waits_for_bots: bool = True,
     no_motion: bool = True,
     settings: Settings | Path | None = None,
+    skips_name: bool = True,
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.
 
-    `settings` can be a file. With `waits_for_bots` off a bot may think as long as a test likes, and the
-    program goes on meanwhile.
+    `settings` can be a file; `skips_name` cancels the question that follows if it has no name. With
+    `waits_for_bots` off a bot may think as long as a test likes, and the program goes on meanwhile.
     """
     if not waits_for_bots:
         # With one thread for all that bots are asked, what is put behind an answer comes after it.
@@ -295,12 +305,14 @@ async def playing(
         curtain_delay=curtain_delay,
         bot_pace=bot_pace,
         no_motion=no_motion,
-        keeper=SettingsFile(settings) if isinstance(settings, Path) else SettingsKeeper(settings),
+        keeper=SettingsFile(settings) if isinstance(settings, Path) else SettingsKeeper(settings or NAMED),
     )
     async with app.run_test(size=size):
         player = Player(app)
         player.waits_for_bots = waits_for_bots
         await player.settle()
+        if skips_name and isinstance(settings, Path) and player.asks_name:
+            await player.press("escape")
         yield player
 
 

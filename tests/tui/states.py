@@ -125,7 +125,7 @@ ENDINGS = (
         (
             "Anna advanced 2. The pile is empty.",
             "Cards matching the distance: Anna one 1, Bruno one 1.",
-            "Squares advanced: Anna 11, Bruno 10.",
+            "Ground gained: Anna 11, Bruno 10.",
         ),
     ),
     Ending(
@@ -134,7 +134,7 @@ ENDINGS = (
         (
             "Anna advanced 1. The pile is empty.",
             "Cards matching the distance: Anna one 2, Bruno one 2.",
-            "Squares advanced: Anna 10, Bruno 10.",
+            "Ground gained: Anna 10, Bruno 10.",
         ),
     ),
 )  # fmt: skip

@@ -143,11 +143,10 @@ async def test_every_square_within_reach_shows_its_card() -> None:
     """Before any card is laid: forward and backward, but not onto or past the opponent."""
     async with playing(near("12345")) as player:
         await player.press("space")
-        reach = {12: "1", 13: "2", 10: "1", 9: "2", 8: "3", 7: "4", 6: "5"}
-        row = re.sub("distance .", " " * len("distance 3"), measure(player))
-        assert {x: char for x, char in enumerate(row) if char.isdigit()} == {
-            column(player, square): card for square, card in reach.items()
-        }
+        reach = {12: "1›", 13: "2›", 10: "‹1", 9: "‹2", 8: "‹3", 7: "‹4", 6: "‹5"}
+        strip = player.drawn(Piste)[-3]
+        shown = {square: strip[column(player, square) - 1 : column(player, square) + 2] for square in reach}
+        assert {square: words.strip("▔") for square, words in shown.items()} == reach
 
 
 async def test_ambiguous_cards_need_a_direction() -> None:
@@ -232,7 +231,7 @@ async def test_a_single_legal_answer_needs_no_card() -> None:
     async with playing(match) as player:
         await player.press("space")
         assert listed(player)[0] == "► take the hit"
-        assert "two 3s parry, you hold no 3" in player.text
+        assert "two 3s parry: you hold no 3" in player.text
         await player.press("enter")
         assert player.held == match.play(parse_action("H"))
 
@@ -271,15 +270,33 @@ async def test_the_mouse_is_refused_with_the_same_words() -> None:
         assert player.bells == 2
 
 
+@pytest.mark.parametrize(("first", "arrow", "way"), [(Seat.LEFT, "→", "right"), (Seat.RIGHT, "←", "left")])
+async def test_a_card_that_could_parry_or_evade_parries_unless_its_direction_is_chosen(
+    first: Seat, arrow: str, way: str
+) -> None:
+    """Enter parries; the arrow away from the attack evades, and the frame says so."""
+    match = staged(script=f"{NEAR} +1A2", first=first, left="12345", right="12345")
+    for keys, says, word in (
+        ([], f"Parry with one 2. Or press {arrow} to evade. Press enter to play.", "P2"),
+        ([way], "Step back to square ", "R2"),
+    ):
+        async with playing(match) as player:
+            await player.press("space", "2", *keys)
+            assert player.notice.startswith(says)
+            assert ("to evade" in player.notice) is (word == "P2")
+            await player.press("enter")
+            assert player.held == match.play(parse_action(word))
+
+
 @pytest.mark.parametrize("keys", ["a", "2 left"])
 async def test_a_parry_that_lacks_a_card_says_so(keys: str) -> None:
     """Whichever key asks for it; the list says it, too, in full."""
     match = staged(script=f"{NEAR} +1A22", right="12345")
     async with playing(match) as player:
         await player.press("space")
-        assert "two 2s parry, you hold one 2" in player.text
+        assert "two 2s parry: you hold one 2" in player.text
         await player.press(*keys.split())
-        assert player.notice == "! Two 2s parry, you hold one 2."
+        assert player.notice == "! Two 2s parry: you hold one 2."
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
@@ -291,7 +308,7 @@ async def test_a_click_on_a_key_of_the_key_bar_presses_it(size: tuple[int, int])
         assert player.view.round.seat is Seat.LEFT
         await player.click_on(KeyBar, "all")
         assert player.draft.laid == (3, 3, 3)
-        await player.click_on(KeyBar, "undo card")
+        await player.click_on(KeyBar, "unpick")
         assert player.draft.laid == (3, 3)
         await player.click_on(KeyBar, "hide")
         assert player.view.round.seat is None

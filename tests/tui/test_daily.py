@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from bouts import BOUT, DAY, NOON, stored
 from textual.pilot import Pilot
-from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.harness import LARGE, NAMED, SMALLEST, Player, playing
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.play.day import Bout
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
@@ -36,7 +37,7 @@ async def test_a_bout_is_begun_once_and_continued(store: Store) -> None:
         hand = player.hand
         await player.press("down", "enter")
         assert "pace" in player.keys
-        assert "undo  " not in player.keys.replace("undo card", "")
+        assert "undo  " not in player.keys.replace("unpick", "")
         played = player.held
         await player.press("q", "m", "d")
         assert "0 : 0, round 1: to continue" in player.text
@@ -118,7 +119,7 @@ def test_picture_of_the_bouts(size: tuple[int, int], store: Store, snap_compare:
     """One is over, one begun."""
     stored(store)
     stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]), until_over=False)
-    app = EngardeApp(None, store, no_motion=True)
+    app = EngardeApp(None, store, keeper=SettingsKeeper(NAMED), no_motion=True)
     keys = ("d",) if size == SMALLEST else ("d", "up")
     assert snap_compare(app, terminal_size=size, run_before=led(app, *keys))
 

@@ -202,12 +202,13 @@ def test_all_lays_the_longest_attack_or_parry() -> None:
 
 
 def test_nothing_is_chosen_before_it_is_laid_or_highlighted() -> None:
-    """Enter never guesses: it plays the laid cards, or the only action in the chosen direction."""
+    """Enter plays the laid cards, or the only action in the chosen direction; it guesses only a parry."""
     for state in states(8):
         for draft, _, _ in drafts(state):
             complete = [action for action in draft.options if action.cards == draft.laid]
             if len(complete) > 1:
-                assert draft.chosen is None
+                parries = [action for action in complete if action.kind is Kind.PARRY]
+                assert draft.chosen == (parries[0] if parries else None)
             elif draft.chosen is not None and draft.chosen.cards != draft.laid:
                 assert draft.forward is not None
                 assert len(draft.options) == 1
@@ -360,11 +361,11 @@ def test_a_missing_defence_is_explained_only_to_the_one_who_must_answer() -> Non
     direct = staged("ferti-advanced", f"{NEAR} A33", right="11224").round
     assert [str(action) for action in direct.legal] == ["H"]
     assert why_not_defend(view_of(direct)) == [
-        "two 3s parry, you hold no 3",
+        "two 3s parry: you hold no 3",
         "a direct attack cannot be evaded, only an advance and attack",
     ]
     plain = staged("ferti-standard", f"{NEAR} A33", right="11224").round
-    assert why_not_defend(view_of(plain)) == ["two 3s parry, you hold no 3"]
+    assert why_not_defend(view_of(plain)) == ["two 3s parry: you hold no 3"]
     assert why_not_defend(direct.view(None)) == []
     assert why_not_defend(view_of(staged().round)) == []
 

@@ -1,5 +1,6 @@
 """Help against a bot: hints, undo, and where they are mentioned."""
 
+from collections import Counter
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -9,14 +10,17 @@ from tui.harness import LARGE, playing
 from tui.rivals import Holding, Seated, actions, duel
 from tui.states import NEAR, staged
 
+from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.why import why
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.words import how_often, percent
+from engarde_tui.screens.hints import HintWords
 from engarde_tui.storage.store import Store
-from engine.en_garde import Seat
+from engine.bot import Hint
+from engine.en_garde import Seat, parse_action
 from engine.en_garde.bots.master import network_hint
 from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
@@ -53,6 +57,58 @@ async def test_a_hint_that_ends_the_round_has_its_exact_chance(seated: Seated) -
         assert player.notice == "Hint: attack with three 3s. No possible hand can parry three 3s."
         assert "Counted to the end of the round" in player.drawn(TurnWords)[0]
         assert "enter plays it · your chance to win the round: 100%" in player.drawn(TurnWords)[-1]
+
+
+async def test_a_hint_says_if_it_is_the_turn_that_was_picked(seated: Seated) -> None:
+    """However it was picked; asked for again, it is the hint that is shown, not the player's own turn."""
+    seated()
+    table = duel(NEAR, left="12344", right="11224")
+    choice = next(iter(network_hint(table.view(Seat.LEFT).round).odds))
+    place = Draft.begin(table.view(Seat.LEFT).round.legal).legal.index(choice) + 1
+    by_cards = [str(choice.cards[0]), "right" if choice.step > 0 else "left"]
+    for keys in (by_cards, ["down"] * place):
+        async with playing(duel(NEAR, left="12344", right="11224")) as player:
+            await player.press(*keys, "i")
+            assert player.draft.chosen == choice
+            assert player.notice.startswith(f"Hint: {to_do(choice)}, as you have picked.")
+            await player.press("i")
+            assert player.notice.startswith(f"Hint: {to_do(choice)}. ")
+
+
+async def test_a_hint_says_what_it_has_over_the_turn_that_was_picked(seated: Seated) -> None:
+    """In place of what comes next for the advisor; cards that are no turn yet are compared with nothing."""
+    seated()
+    view = duel(NEAR, left="22345", right="11224").view(Seat.LEFT).round
+    choice = next(iter(network_hint(view).odds))
+    told = {}
+    for word, keys in (("", "3"), ("-4", "4 left"), ("+2", "2 right")):
+        async with playing(duel(NEAR, left="22345", right="11224")) as player:
+            await player.press(*keys.split(), "i")
+            assert player.draft.chosen == choice
+            told[word] = player.notice
+    assert len(set(told.values())) == 3
+    for word in ("-4", "+2"):
+        mine = parse_action(word)
+        assert told[word].startswith(f"Hint: {to_do(choice)}. {why(view, choice, mine)[0]}")
+        assert f"if you {to_do(mine)}, " in told[word]
+    assert "if you" not in told[""]
+
+
+@pytest.mark.parametrize(
+    ("mine", "instead"),
+    [("", "-4"), ("-5", "-4"), ("-4", "-4"), ("+2", "+2")],
+    ids=lambda word: word or "none",
+)
+def test_the_reasons_of_a_hint_compare_it_with_the_own_turn_or_else_with_the_next_best(
+    mine: str, instead: str
+) -> None:
+    view = staged(script=NEAR, left="22345").round.view(Seat.LEFT)
+    choice, second, picked = (parse_action(word) if word else None for word in ("-5", "-4", mine))
+    hint = Hint({choice: 0.6, second: 0.4}, 0.5)
+    words = HintWords.of(hint, view, to_do, picked)
+    assert words.is_mine is (mine == "-5")
+    assert words.reasons == why(view, choice, parse_action(instead))
+    assert list(words.odds) == [to_do(choice), to_do(second)]
 
 
 async def test_a_hint_taken_back_leaves_the_draft_as_it_was(seated: Seated) -> None:
@@ -168,6 +224,82 @@ async def test_a_hint_that_could_not_be_saved_is_refused_once_the_hand_is_hidden
         assert player.live_match.help_used.hints == (0, 0)
         await player.press("space", "i")
         assert player.notice.startswith("Hint: ")
+
+
+# Counting
+
+
+async def test_o_counts_what_the_player_has_not_seen_and_is_noted_as_a_hint(seated: Seated) -> None:
+    """The cards of the other hand and of the pile together; what was picked so far stays."""
+    seated("-1")
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        before = player.held
+        await player.press("4", "left")
+        draft = player.draft
+        assert "o count" in player.keys
+        await player.press("o")
+        other = before.round.hands[Seat.RIGHT]
+        unseen = Counter((*other, *before.round.draw_pile))
+        cards = " · ".join(f"{card} ×{unseen[card]}" for card in range(1, 6))
+        holds = f"Your opponent holds {len(other)} of these {unseen.total()}."
+        assert player.notice == f"Unseen cards: {cards}. {holds}"
+        assert (player.draft, player.held) == (draft, before)
+        assert player.live_match.help_used.hints == (1, 0)
+        await player.press("o", "enter")
+        assert player.live_match.help_used.hints == (2, 0)
+        assert actions(player) == f"{NEAR} -4 -1"
+
+
+async def test_counting_tells_nothing_of_the_other_hand(seated: Seated) -> None:
+    """It is the same for two hands that the opponent may hold."""
+    counted = []
+    for right in ("11224", "12344"):
+        seated()
+        async with playing(duel(NEAR, left="33345", right=right)) as player:
+            await player.press("o")
+            counted.append(player.notice)
+    assert counted[0] == counted[1]
+
+
+async def test_between_two_people_the_count_is_the_sitting_player_s(store: Store) -> None:
+    """There is none behind the curtain; the record tells of those there were."""
+    async with playing(staged(script=NEAR, left="33345", right="11224"), store=store) as player:
+        assert "count" not in player.keys
+        text = player.text
+        await player.press("o")
+        assert player.text == text
+        await player.press("space", "o")
+        assert "3 ×2" in player.notice
+        await player.play("-3")
+        await player.press("space", "o", "o")
+        assert "3 ×4" in player.notice
+        assert player.live_match.help_used.hints == (1, 2)
+    assert ("Hints", "1-2") in store.record(1).others
+
+
+async def test_nothing_is_counted_while_a_bot_thinks(held: Holding) -> None:
+    """It is not the person's turn."""
+    held("-1")
+    async with playing(duel(NEAR, left="33345"), waits_for_bots=False) as player:
+        await player.play("-3")
+        await player.press("o")
+        assert player.notice == "Rival is thinking."
+        assert player.live_match.help_used.hints == (0, 0)
+
+
+async def test_a_count_that_could_not_be_saved_is_not_told(
+    store: Store, lock: Callable[[bool], None], seated: Seated
+) -> None:
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224"), store=store) as player:
+        lock(True)
+        await player.press("o")
+        assert player.question == "The match cannot be saved"
+        assert "Unseen cards" not in player.text
+        lock(False)
+        await player.press("t")
+        assert player.notice.startswith("Unseen cards: ")
+        assert player.live_match.help_used.hints == (1, 0)
 
 
 # Taking back

@@ -252,7 +252,7 @@ async def test_arrows_move_through_the_menu() -> None:
         assert player.screen_name == "SetupScreen"
         assert "Anna against Novice. Press enter to begin." in player.notice
         await player.press("escape", "down", "enter")
-        assert "Anna against Bruno. Press enter to begin." in player.notice
+        assert "Anna against Bruno at this keyboard. Press enter to begin." in player.notice
 
 
 async def test_a_starts_a_match_against_the_computer() -> None:
@@ -274,7 +274,7 @@ async def test_redraw_changes_nothing_visible() -> None:
 async def test_an_input_handles_keys_in_order() -> None:
     """Even if many come at once, as over a slow connection."""
     async with playing() as player:
-        await player.press("n", "tab", "tab", "tab", "tab")
+        await player.press("n", "tab", "tab", "tab")
         for key in ("backspace", "1", "2", "backspace", "home", "3"):
             character = key if len(key) == 1 else None
             player.app.post_message(events.Key(key, character))

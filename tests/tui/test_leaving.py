@@ -7,12 +7,13 @@ import pytest
 from settling import LONGEST
 from textual import events
 from textual.pilot import Pilot
-from tui.harness import SMALLEST, Player, playing
+from tui.harness import NAMED, SMALLEST, Player, playing
 from tui.shelf import stocked
 from tui.states import ENDINGS, NEAR, play, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens.setup import SetupScreen
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
 
 QUIT_KEYS = ["q", "ctrl+q", "ctrl+c"]
@@ -140,7 +141,7 @@ async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> 
 
 PAGES = {
     "help over the menu": ([], "?", "MenuScreen"),
-    "help over the form": (["n", "tab", "tab", "tab"], "?", "SetupScreen"),
+    "help over the form": (["n"], "?", "SetupScreen"),
     "help over the history": (["m"], "?", "HistoryScreen"),
     "statistics": (["m"], "s", "HistoryScreen"),
     "replay": (["m"], "w", "HistoryScreen"),
@@ -280,7 +281,7 @@ async def test_an_error_that_keeps_keys_from_a_screen_ends_the_program(
 
     monkeypatch.setenv("ENGARDE_DATA", str(tmp_path))
     monkeypatch.setattr(SetupScreen, "is_ready", property(fail))
-    app = EngardeApp()
+    app = EngardeApp(keeper=SettingsKeeper(NAMED))
 
     async def type_ahead(_: Pilot[None]) -> None:
         app.post_message(events.Key("n", "n"))

@@ -1,14 +1,20 @@
 """The lesson at the table: tasks, wrong tries, replies, and where it continues."""
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tui.harness import Player, playing
+from tui.harness import NAMED, Player, playing
+from tui.shelf import begun
+from tui.states import NEAR, play, staged
 
 from engarde_tui.presentation import lessons
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.store import Store
 from engarde_tui.widgets.lesson_words import LessonWords
+from engine.game import game_of
 
 LESSON = lessons()[0]
 LAST = len(LESSON.exercises)
@@ -26,18 +32,42 @@ def noted(player: Player) -> int | None:
     return player.app.settings.lessons.get(LESSON.rules.GAME)
 
 
+def reached(next_exercise: int) -> Settings:
+    """The settings of somebody with a name who has come as far as that."""
+    return replace(NAMED, lessons={"en-garde": next_exercise})
+
+
 async def test_the_lesson_is_the_first_line_until_it_has_been_finished_once() -> None:
-    for settings, is_first in ((Settings(), True), (Settings(lessons={"en-garde": FINISHED}), False)):
+    for settings, is_first in ((NAMED, True), (reached(FINISHED), False)):
         async with playing(settings=settings) as player:
-            lines = [row for row in player.rows if row.startswith(" │")]
-            assert ("Learn to play" in lines[0]) is is_first
+            assert ("Learn to play" in first_line(player)) is is_first
             assert "Learn to play" in player.text
+
+
+def first_line(player: Player) -> str:
+    """Of the menu."""
+    return next(row for row in player.rows if row.startswith(" │"))
+
+
+async def test_after_the_lesson_the_first_match_is_the_first_line_until_one_is_kept(store: Store) -> None:
+    """Against the computer, with a level that suits."""
+    async with playing(store=store) as player:
+        assert "Learn to play" in first_line(player)
+    async with playing(store=store, settings=reached(FINISHED)) as player:
+        assert "New match vs computer" in first_line(player)
+        assert re.search(r" Your first match: [^│]+\S  +a +│", first_line(player)), "uncut, before its key"
+        await player.press("enter")
+        assert "(●) a good match for you" in player.text
+    begun(store, play(staged(script=f"{NEAR} A33", right="11224", target=1), "H"))
+    async with playing(store=store, settings=reached(FINISHED)) as player:
+        assert "New match vs computer" not in first_line(player)
+        assert "Your first match" not in player.text
 
 
 async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
     """Enter in the menu begins it; a wrong try is answered and taken back; the reply comes by itself."""
     async with playing() as player:
-        await player.press("enter")
+        await player.press("enter", "enter")
         assert (number(player), noted(player)) == (1, None)
         assert "press 5, then →, then enter" in player.notice
         await player.press("4", "enter")
@@ -55,10 +85,10 @@ async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
 
 
 async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -> None:
-    async with playing(settings=Settings(lessons={"en-garde": 4})) as player:
+    async with playing(settings=reached(4)) as player:
         await player.press("l", "enter", "a", "enter")
         assert player.at_showdown
-        assert "Maestro had one 4 to parry with." in player.text
+        assert "Maestro had one 4, and needed two." in player.text
         assert "to continue" in player.notice
         await player.press("space")
         assert number(player) == 5
@@ -67,7 +97,8 @@ async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -
 async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     async with playing(settings=path) as player:
-        await player.press("l", "right_square_bracket", "right_square_bracket", "left_square_bracket")
+        await player.press("l", "enter")
+        await player.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
         assert number(player) == 2
         await player.press("q")
         assert "Leave this lesson?" in player.text
@@ -76,6 +107,18 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
     async with playing(settings=path) as player:
         await player.press("l", "enter")
         assert number(player) == 3
+
+
+async def test_a_lesson_is_neither_resigned_nor_counted() -> None:
+    """Its keys do nothing: there is no match to lose, and no help to note."""
+    async with playing() as player:
+        await player.press("l", "enter")
+        before = player.text
+        assert "count" not in player.keys
+        assert "resign" not in player.keys
+        await player.press("o", "x")
+        assert number(player) == 1
+        assert player.text == before
 
 
 @pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
@@ -92,19 +135,22 @@ async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str
 
 
 async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
-    async with playing(settings=Settings(keys={"play": ("g",), "lay-5": ("z",)})) as player:
-        await player.press("l")
+    async with playing(settings=replace(NAMED, keys={"play": ("g",), "lay-5": ("z",)})) as player:
+        await player.press("l", "enter")
         assert "press z, then →, then g" in player.notice
 
 
-async def test_whoever_has_begun_one_lesson_of_several_chooses() -> None:
-    """A newcomer is never asked."""
-    async with playing() as player:
-        await player.press("l")
-        assert number(player) == 1
-    async with playing(settings=Settings(lessons={"en-garde": 3})) as player:
+@pytest.mark.parametrize("next_exercise", [1, 3])
+async def test_the_lesson_of_every_game_is_offered_with_how_far_one_has_come(next_exercise: int) -> None:
+    """To a newcomer, too; enter alone chooses the first game."""
+    settings = NAMED if next_exercise == 1 else reached(next_exercise)
+    async with playing(settings=settings) as player:
         await player.press("l")
         assert player.question == "Which game?"
-        assert f"En Garde (exercise 3 of {LAST})" in player.text
+        for lesson in lessons():
+            title, last = game_of(lesson.rules).title, len(lesson.exercises)
+            first = next_exercise if lesson is LESSON else 1
+            assert f"{title} (exercise {first} of {last})" in player.text
         await player.press("enter")
-        assert number(player) == 3
+        assert player.view.round.rules.GAME == LESSON.rules.GAME
+        assert number(player) == next_exercise

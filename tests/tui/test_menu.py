@@ -1,10 +1,16 @@
 """The menu: a list of its keys below the title, in the middle of the window."""
 
+from pathlib import Path
+
 import pytest
-from tui.harness import SMALLEST, playing
+from tui.harness import SMALLEST, Player, playing
+from tui.setup.form import fill
+from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.presentation import titles_of_games
+from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.file import SettingsFile
 from engarde_tui.widgets.key_bar import shown_keys
 from engine.game import games
 
@@ -45,3 +51,128 @@ async def test_the_menu_is_the_same_after_the_settings_were_changed() -> None:
         await player.press("s", "tab", "tab", "tab", "tab", "space", "enter")
         assert player.app.settings.bell
         assert player.text == before
+
+
+# --- who plays ---
+
+
+async def answer(player: Player, name: str) -> None:
+    """Tell the program a name, in place of what was typed before."""
+    await player.press("end", "ctrl+u", *name, "enter")
+
+
+async def test_whoever_has_told_no_name_is_asked_and_the_answer_is_kept(tmp_path: Path) -> None:
+    """It stands below the menu and in the form for a match; the next time nobody is asked."""
+    path = tmp_path / "settings.toml"
+    async with playing(settings=path, skips_name=False) as player:
+        assert player.asks_name
+        assert "It stands in your matches, statistics and ratings." in player.dialog
+        await answer(player, "Mia")
+        assert player.screen_name == "MenuScreen"
+        assert " you are Mia " in player.text
+        await player.press("n")
+        assert "Mia against Bruno" in player.notice
+    kept = SettingsFile(path).settings
+    assert (kept.name, kept.named) == ("Mia", True)
+    async with playing(settings=path, skips_name=False) as player:
+        assert not player.asks_name
+        assert " you are Mia " in player.text
+
+
+async def test_whoever_is_called_as_the_program_supposed_is_not_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    async with playing(settings=path, skips_name=False) as player:
+        await answer(player, "Anna")
+    async with playing(settings=path, skips_name=False) as player:
+        assert not player.asks_name
+        assert " you are Anna " in player.text
+
+
+async def test_a_name_is_asked_for_once_in_a_run_and_only_by_the_menu() -> None:
+    """Not by a table, where the program may begin; one who does not answer is left in peace."""
+    async with playing(staged(script=NEAR), settings=Settings()) as player:
+        assert player.screen_name == "TableScreen"
+        await player.press("q", "m")
+        assert player.asks_name
+        await player.press("escape", "n", "escape")
+        assert player.screen_name == "MenuScreen"
+        assert not player.asks_name
+
+
+async def test_without_an_answer_the_name_stays_and_nothing_is_written(tmp_path: Path) -> None:
+    """The next run asks again."""
+    path = tmp_path / "settings.toml"
+    for _ in range(2):
+        async with playing(settings=path, skips_name=False) as player:
+            assert player.asks_name
+            await player.press(*"Mi", "escape")
+            assert player.screen_name == "MenuScreen"
+            assert " you are Anna " in player.text
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "A name needs at least one character."),
+        ("   ", "A name needs at least one character."),
+        ("Maximiliana Wolff", "A name has at most 16 characters, 'Maximiliana Wolf'… has 17."),
+    ],
+)
+async def test_a_name_that_cannot_be_used_is_refused_with_the_reason(name: str, why: str) -> None:
+    """The question stays until it can, or is cancelled."""
+    async with playing(settings=Settings()) as player:
+        await answer(player, name)
+        assert player.asks_name
+        assert why in player.dialog
+        assert player.bells == 1
+        assert player.app.settings == Settings()
+        await answer(player, "Mia")
+        assert " you are Mia " in player.text
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_asked"),
+    [
+        (Settings(), True),
+        (Settings(named=True), False),
+        (Settings(name="Mia"), False),
+        (Settings(theme="mono"), True),
+    ],
+    ids=["nothing", "told", "another name", "other settings"],
+)
+async def test_only_a_name_that_may_be_the_player_s_own_is_not_asked_for(
+    settings: Settings, is_asked: bool
+) -> None:
+    async with playing(settings=settings) as player:
+        assert player.asks_name is is_asked
+
+
+async def test_the_name_that_the_program_supposed_is_asked_for_though_a_file_has_it(tmp_path: Path) -> None:
+    """Earlier versions kept it with every match that was set up."""
+    path = tmp_path / "settings.toml"
+    path.write_text('name = "Anna"\n')
+    async with playing(settings=path, skips_name=False) as player:
+        assert player.asks_name
+    path.write_text('name = "Mia"\n')
+    async with playing(settings=path, skips_name=False) as player:
+        assert not player.asks_name
+
+
+async def test_a_name_that_cannot_be_saved_holds_and_the_menu_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.mkdir()
+    async with playing(settings=path, skips_name=False) as player:
+        await answer(player, "Mia")
+        assert " you are Mia " in player.text
+        assert "could not be saved" in player.notice
+
+
+async def test_the_menu_names_the_player_as_the_settings_do() -> None:
+    """Also once they have changed."""
+    async with playing() as player:
+        assert player.text.count(" you are Anna ") == 1
+        await player.press("s")
+        await fill(player, "name", "Mia")
+        await player.press("enter")
+        assert player.text.count(" you are Mia ") == 1

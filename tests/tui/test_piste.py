@@ -1,20 +1,24 @@
 """The piste: fencers face to face at distance 1, and the shaded squares from which an attack reaches."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from tui.fencing import WINDOWS, are_drawn, standing
 from tui.harness import Player, playing
 from tui.rivals import Holding, duel
+from tui.shelf import renamed
 from tui.states import ENDINGS, MIDDLE, NEAR, play, random_rounds, staged
 
 from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.play.replay import Perspective, Replay
-from engine.en_garde import PRESETS, Match, Phase, Round, RoundView, Seat
+from engarde_tui.terminal.canvas import Canvas
+from engine.en_garde import PRESETS, Match, Phase, Round, RoundView, Seat, parse_action
 from engine.en_garde.legal import direct_attacks
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 
@@ -140,6 +144,27 @@ def marks(player: Player, mark: str) -> set[int]:
     return {square for square in SQUARES if row[column(player, square) + scale.cell // 2] == mark}
 
 
+def arrows(player: Player) -> dict[int, str]:
+    """What stands on the squares that a card leads to: the card, and on which side they are."""
+    cell = scale_for(player.app.size).cell
+    row = player.drawn(Piste)[-3]
+    shown = {square: row[column(player, square) :][:cell].strip(" ▔") for square in SQUARES}
+    return {square: words for square, words in shown.items() if set(words) & set("‹›")}
+
+
+def landings(state: Round) -> dict[int, str]:
+    """The same as the engine lets the player to act move."""
+    seat = state.turn
+    assert seat is not None
+    forward = 1 if seat is Seat.LEFT else -1
+    moves = {state.positions[seat] + forward * action.step: action.step for action in state.legal_actions()}
+    return {
+        square: f"{abs(step)}›" if forward * step > 0 else f"‹{abs(step)}"
+        for square, step in moves.items()
+        if step
+    }
+
+
 def attacks(state: Round) -> set[int]:
     """Return the squares from which the player to act could attack with a card of the hand."""
     seat = state.turn
@@ -167,7 +192,10 @@ TURNS = [
 async def test_the_shaded_squares_are_those_from_which_the_engine_lets_one_attack(
     size: tuple[int, int],
 ) -> None:
-    """Brightly where the hand holds the card, else where it could; for either seat."""
+    """Brightly where the hand holds the card, else where it could; for either seat.
+
+    Each has a mark, unless a card leads there: then it shows that.
+    """
     seats = set()
     for state in TURNS[:: len(TURNS) // 6]:
         async with playing(replace(Match.new(state.rules), round=state), size) as player:
@@ -178,8 +206,10 @@ async def test_the_shaded_squares_are_those_from_which_the_engine_lets_one_attac
             assert backgrounds(player, "held") == held
             assert backgrounds(player, "reach") == reach - held
             own = set() if scale_for(player.app.size).strip > 1 else {*state.positions}
-            assert marks(player, "•") == held - own
-            assert marks(player, "·") == reach - held - own
+            there = landings(state)
+            assert arrows(player) == there
+            assert marks(player, "•") == held - own - there.keys()
+            assert marks(player, "·") == reach - held - own - there.keys()
             seats.add(state.turn)
     assert seats == set(Seat)
 
@@ -198,6 +228,7 @@ async def test_the_reach_ends_at_the_opponent_and_at_the_edge_of_the_piste(size:
 
 def assert_unshaded(player: Player) -> None:
     """No square tells of any card."""
+    assert arrows(player) == {}
     assert backgrounds(player, "held") == backgrounds(player, "reach") == set()
     assert marks(player, "•") == marks(player, "·") == set()
 
@@ -260,6 +291,52 @@ async def test_when_the_round_is_over_no_square_is_shaded() -> None:
         assert player.at_showdown
         assert len(player.hands) == 2
         assert_unshaded(player)
+
+
+# --- distance and ground ---
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("hint", "step", "words"),
+    [("", 0, "distance {}"), ("+1", 1, "hint: distance {}"), ("A3", 0, "hint: attack at {}")],
+    ids=["no hint", "a move", "an attack"],
+)
+async def test_distance_and_ground_are_told_wherever_the_fencers_stand(
+    hint: str, step: int, words: str, size: tuple[int, int]
+) -> None:
+    """As they will be, if a hint leads elsewhere; who leads on ground only where there is room for a name."""
+    names = ("Wilhelmina Groot", "Montgomery Blunt")
+    async with playing(renamed(staged(script=NEAR, left="13345"), names), size) as player:
+        await player.press("space")
+        piste, scene = player.screen.query_one(Piste), player.scene
+        draft = scene.draft.with_hint(parse_action(hint)) if hint else scene.draft
+        for left, right in combinations(SQUARES, 2):
+            if left + step == right:
+                continue
+            round = replace(scene.view.round, positions=(left, right))
+            player.table.scene = replace(scene, view=replace(scene.view, round=round), draft=draft)
+            canvas = Canvas(*piste.size)
+            piste.draw(canvas)
+            told = "".join(char for char, *_ in canvas.rows[-1])
+            gained = left + step - 1, PISTE_SQUARES - right
+            assert f" {words.format(right - left - step)} " in told
+            assert re.search(rf" ground {gained[0]} : {gained[1]}[ ,]", told)
+            leads = re.search(r", (.+) leads ", told)
+            assert not leads or leads[1] == names[gained[0] < gained[1]]
+        player.table.scene = scene
+
+
+async def test_who_leads_on_ground_is_told_by_name() -> None:
+    """Nobody does at the first deal, and on equal ground."""
+    for script, told in (
+        ("", "distance 22 · ground 0 : 0"),
+        ("+5", "distance 17 · ground 5 : 0, Anna leads"),
+        ("+2 +2", "distance 18 · ground 2 : 2"),
+        ("+2 +3", "distance 17 · ground 2 : 3, Bruno leads"),
+    ):
+        async with playing(staged(script=script)) as player:
+            assert f" {told} " in player.drawn(Piste)[-1]
 
 
 # --- where the draft leads ---

@@ -1,6 +1,6 @@
 """Puzzles at the table: tries, the answer, and what is remembered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -11,16 +11,18 @@ from engarde_tui import app as app_module
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
+from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.puzzle import PuzzleSession
 from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
-from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.games.en_garde.words import to_do, unlike_lesson
 from engarde_tui.presentation import puzzles as book
+from engarde_tui.progress.lesson import Exercise
 from engarde_tui.progress.puzzles import Progress, Wanted
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.widgets.text_lines import wrapped
-from engine.en_garde import Action
+from engine.en_garde import PRESETS, Action, Match, parse_action
 from engine.en_garde.puzzles import Puzzle, puzzles
 
 COLUMNS = 76
@@ -61,7 +63,10 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
     async with playing(Wanted(NUMBER), settings=file) as player:
         before = player.held
         await attempt(player, wrong)
-        assert task(player).startswith(f"No: {to_do(wrong)} wins")
+        assert task(player) == (
+            f"No: {to_do(wrong)} wins {PUZZLE.values[wrong]:.0%} of such rounds,"
+            f" {100 * PUZZLE.cost(wrong):.0f} points below the best."
+        )
         assert to_do(PUZZLE.answer) not in task(player) + player.notice
         assert player.notice
         assert not record(player).solved
@@ -103,6 +108,76 @@ async def test_the_menu_leads_to_puzzles_and_q_back_to_it() -> None:
         assert "Puzzle of" in player.text
         await player.press("q")
         assert player.screen_name == "MenuScreen"
+
+
+async def test_a_puzzle_is_neither_resigned_nor_counted() -> None:
+    """Its keys do nothing: there is no match to lose, and what is unseen is part of the puzzle."""
+    async with playing(Wanted(NUMBER)) as player:
+        before = player.text
+        assert "count" not in player.keys
+        assert "resign" not in player.keys
+        await player.press("o", "x")
+        assert player.screen_name == "PuzzleSession"
+        assert player.text == before
+
+
+def chosen_for_a_newcomer(number: int, *, at_first_try: bool) -> Iterator[Puzzle]:
+    """The first puzzles of somebody who solves each, at the first try or after a miss."""
+    progress, last = Progress(), 0
+    for _ in range(number):
+        last, _ = book().choose(Wanted(after=last), progress, date(2026, 11, 23))
+        yield puzzles()[last - 1]
+        if not at_first_try:
+            progress = progress.after_missing(last)
+        progress = progress.after_solving(last, at_first_try=at_first_try)
+
+
+def shown_by_the_lesson() -> Iterator[tuple[tuple[int, ...], int]]:
+    """The hand and the distance of every task, whichever right way led there."""
+
+    def follow(exercise: Exercise, match: Match) -> Iterator[Match]:
+        step, reply = exercise.stage(len(match.round.plays))
+        if step is None:
+            return
+        if not reply:
+            yield match
+        legal = [str(action) for action in match.round.legal_actions()]
+        for word in [reply] if reply else [word for word in step.right if word in legal]:
+            yield from follow(exercise, match.play(parse_action(word)))
+
+    for exercise in LESSON.exercises:
+        for match in follow(exercise, exercise.begin(("Anna", "Maestro"))):
+            view = match.view(LESSON.learner).round
+            yield view.hand, view.distance
+
+
+@pytest.mark.parametrize("at_first_try", [True, False], ids=["at the first try", "after a miss"])
+def test_the_first_puzzles_are_in_the_rules_of_the_lesson_and_new_after_it(at_first_try: bool) -> None:
+    """None asks for a rule that the lesson does not teach, or for what it has shown; all differ."""
+    first = list(chosen_for_a_newcomer(10, at_first_try=at_first_try))
+    assert len({id(puzzle) for puzzle in first}) == 10
+    assert {puzzle.rules for puzzle in first} == {LESSON.rules}
+    positions = {(puzzle.view().hand, puzzle.view().distance) for puzzle in first}
+    known = set(shown_by_the_lesson())
+    assert len(known) >= len(LESSON.exercises)
+    assert not positions & known
+
+
+def test_only_puzzles_in_other_rules_than_the_lesson_s_say_what_differs() -> None:
+    """Each is asked for in its own way; there are both, and those of each preset say the same."""
+    said: dict[str, set[str]] = {}
+    for number, puzzle in enumerate(puzzles(), 1):
+        said.setdefault(puzzle.preset, set()).add(Attempt(puzzle, number).verdict)
+    assert said == {
+        "ferti-advanced": {
+            "One action wins far more often than any other, and it is not the obvious one. Find it."
+        },
+        **{
+            preset: {f"Find the one best action. Unlike in the lesson: {unlike_lesson(PRESETS[preset])}."}
+            for preset in PRESETS
+            if PRESETS[preset] != LESSON.rules
+        },
+    }
 
 
 def test_all_that_is_said_of_every_puzzle_fits() -> None:

@@ -26,11 +26,12 @@ from engine.bot import ForfeitError
 from engine.en_garde import Match, Seat, parse_action
 
 COMPOSING = EnGardeBoard().steps
+HELPS = EnGardeBoard().helps
 
 
 def scene(client: Client, *, is_stuck: bool = False) -> Scene:
     """What a place shows, with En Garde's keys."""
-    return scene_of(client, lambda _: None, COMPOSING, is_stuck=is_stuck)
+    return scene_of(client, lambda _: None, COMPOSING, HELPS, is_stuck=is_stuck)
 
 
 def sitting(table: LiveMatch) -> Client:
@@ -56,11 +57,11 @@ def test_a_person_alone_may_show_their_hand_again() -> None:
 
 def test_the_player_to_act_may_compose_ask_for_hints_and_hide() -> None:
     playing = scene(sitting(LiveMatch(staged(script=NEAR))))
-    assert (playing.mode, playing.allowed) == (Mode.PLAYING, COMPOSING | {"hide", "hint"})
+    assert (playing.mode, playing.allowed) == (Mode.PLAYING, COMPOSING | HELPS | {"hide"})
 
 
 def test_against_a_bot_actions_can_be_undone() -> None:
-    assert scene(Client(duel(NEAR))).allowed == COMPOSING | {"hide", "hint", "undo", "pace"}
+    assert scene(Client(duel(NEAR))).allowed == COMPOSING | HELPS | {"hide", "undo", "pace"}
 
 
 def test_nothing_can_be_composed_while_a_bot_plays() -> None:
@@ -101,7 +102,7 @@ async def test_an_unlisted_action_is_refused(moment: str) -> None:
 
 def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
     actions = [binding.action for binding in table_keys(EnGardeBoard(), Session)]
-    bound = {re.sub(r"compose\('(\w+)'.*|\(.*", r"\1", action) for action in actions}
+    bound = {re.sub(r"(?:compose|session)\('(\w+)'.*|\(.*", r"\1", action) for action in actions}
     clients = [
         sitting(LiveMatch(staged(script=NEAR))),
         Client(LiveMatch(staged(script=NEAR))),
@@ -114,7 +115,9 @@ def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
         *map(scene, (*clients, hidden)),
         scene(Client(duel(NEAR, bot=Seat.LEFT)), is_stuck=True),
     ]
-    assert bound == frozenset().union(*(each.allowed for each in scenes))
+    session = Session(clients[0])
+    allowed = (each.allowed | session.also_allowed(each) for each in scenes)
+    assert bound == frozenset().union(*allowed)
 
 
 # --- one event for each change, and an answer for one revision ---

@@ -34,6 +34,7 @@ from engine.en_garde import (
     Seat,
     parse_action,
 )
+from engine.en_garde.rules import PISTE_SQUARES
 from engine.en_garde.stacking import places_after
 from engine.match import MatchView
 
@@ -73,9 +74,14 @@ async def test_behind_the_curtain_nothing_on_the_screen_holds_a_card(moment: str
         assert player.notice == ""
         for part in (*player.screen.query(Hand), *player.screen.query(Choices)):
             assert not drawn_on(part._canvas).strip()
-        assert not set("·•") & set("".join(player.drawn(Piste))), "no square is in reach of a hand"
-        numbers = re.findall(r"\d+", player.drawn(Piste)[-1])
-        assert numbers == [str(player.view.round.distance)], "no square has the card that leads there"
+        *strip, measure = player.drawn(Piste)
+        assert not set("·•") & set("".join(strip)), "no square is in reach of a hand"
+        assert not set("‹›") & set("".join(strip)), "no square has the card that leads there"
+        squares = list(map(str, range(1, PISTE_SQUARES + 1)))
+        assert re.findall(r"\d+", "".join(strip)) == squares, "nor any other number than its own"
+        left, right = player.view.round.positions
+        known = [player.view.round.distance, left - 1, PISTE_SQUARES - right]
+        assert sorted(re.findall(r"\d+", measure)) == sorted(map(str, known))
 
 
 def everything_in(value: object) -> Iterator[object]:

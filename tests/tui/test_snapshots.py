@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 import pytest
 from textual.pilot import Pilot
-from tui.harness import LARGE, SMALLEST, Player
+from tui.harness import LARGE, NAMED, SMALLEST, Player
 from tui.scripts import SCRIPTS
 from tui.shelf import states, stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.play.replay import Replay
+from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
@@ -57,7 +58,7 @@ NEXT = " right_square_bracket"
 
 STATES = {
     "menu": State(),
-    "lesson": State(keys="l"),
+    "lesson": State(keys="l enter"),
     "setup": State(keys="n"),
     "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
     "turn": State(NEAR_TURN, "space"),
@@ -77,8 +78,8 @@ STATES = {
 """Pictures in both sizes."""
 
 MORE_STATES = {
-    "lesson-refused": State(keys=f"l {NEXT * 8} 4 4"),
-    "lesson-over": State(keys=f"l {NEXT * 10}"),
+    "lesson-refused": State(keys=f"l enter {NEXT * 8} 4 4"),
+    "lesson-over": State(keys=f"l enter {NEXT * 10}"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
     "setup-alone": State(keys="a tab tab tab tab right right"),
@@ -203,5 +204,6 @@ def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool
 
     store = state.store(Path("data")) if state.store else None
     start = Replay(state.match) if state.replay and state.match else state.match
-    app = EngardeApp(start, store, ascii_only=ascii_only, curtain_delay=0, no_motion=True)
+    keeper = SettingsKeeper(NAMED)
+    app = EngardeApp(start, store, keeper=keeper, ascii_only=ascii_only, curtain_delay=0, no_motion=True)
     return snap_compare(app, terminal_size=max(state.size, SMALLEST), run_before=lead)

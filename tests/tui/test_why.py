@@ -36,7 +36,7 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
         (
             AT_8, "+3A5",
             (
-                "Whoever cannot parry must give ground.",
+                "If they cannot parry, they must give ground.",
                 "But the chance that your opponent can parry and hit back is 18%.",
             ),
         ),

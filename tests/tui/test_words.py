@@ -1,9 +1,10 @@
 """The game in words: every action, turn, result and rule reads as a player would say it."""
 
-from dataclasses import fields
+from collections import Counter
+from dataclasses import fields, replace
 
 import pytest
-from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, staged
+from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, random_rounds, staged
 
 from engarde_tui.games.en_garde.words import (
     HOUSE_RULES,
@@ -15,12 +16,37 @@ from engarde_tui.games.en_garde.words import (
     preview,
     rules_in_short,
     rules_title,
+    tally,
     to_act,
     to_do,
+    unlike_lesson,
     why_round_ended,
 )
-from engarde_tui.play.words import round_won, starter, told_in
-from engine.en_garde import PRESETS, Kind, Match, MatchView, Reason, Rules, Seat, parse_action
+from engarde_tui.play.words import round_won, starter, told_in, unplayed_end, why_not_played
+from engarde_tui.presentation import presentation_of
+from engine.en_garde import (
+    PRESETS,
+    FinishedRound,
+    Kind,
+    Match,
+    MatchView,
+    Reason,
+    Rules,
+    Seat,
+    parse_action,
+)
+from engine.en_garde.rules import CARD_VALUES
+from engine.swords_and_shields import PRESETS as DUELS
+
+UNLIKE_LESSON = {
+    "ferti-advanced": "",
+    "ferti-standard": "no advance and attack",
+    "abacus-advanced": "a last chance to attack at the end; only ground decides after a final evasion",
+    "abacus-standard": "no advance and attack; a last chance to attack at the end",
+    "abacus-basic": (
+        "every attack hits; no advance and attack; a last chance to attack at the end; only ground decides"
+    ),
+}
 
 HOUSE = Rules(
     parry=True, indirect=True, last_chance=False, cards_decide=False, final_evasion_skips_cards=False
@@ -118,7 +144,7 @@ def test_the_end_of_a_round_is_explained_step_by_step(ending: Ending) -> None:
     assert [step for step in said if step in ending.steps] == list(ending.steps)
     told = " ".join(said)
     assert ("Cards matching the distance" in told) == (view.round.showdown is not None)
-    assert ("Squares advanced" in told) == (ending.reason in (Reason.DISTANCE, Reason.DRAW))
+    assert ("Ground gained" in told) == (ending.reason in (Reason.DISTANCE, Reason.DRAW))
 
 
 def test_squares_decide_if_cards_do_not_count() -> None:
@@ -126,7 +152,7 @@ def test_squares_decide_if_cards_do_not_count() -> None:
     match = play(staged("abacus-basic", ONE_LEFT_AT_3, left="12335", right="12334", pile="3"), "+2 N")
     assert comparison(match.view(Seat.LEFT)) == [
         "Bruno let the last chance pass. The pile is empty.",
-        "Squares advanced: Anna 11, Bruno 10.",
+        "Ground gained: Anna 11, Bruno 10.",
     ]
 
 
@@ -202,3 +228,49 @@ def test_of_lines_that_are_too_long_only_the_names_are_cut() -> None:
     assert told_in(40, view, tell) == ["Maximiliana Wolf parried.", "Bo was hit by Maximiliana Wolf."]
     assert told_in(27, view, tell) == ["Maximiliana… parried.", "Bo was hit by Maximiliana…."]
     assert told_in(10, view, tell) == ["Max… parr…", "Bo was hi…"]
+
+
+# --- what the lesson has not taught, and what could be counted ---
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rules_are_told_by_how_they_differ_from_those_of_the_lesson(preset: str) -> None:
+    """Whether or not all discards lie open: that changes nothing one may do."""
+    for rules in (PRESETS[preset], replace(PRESETS[preset], open_discard=True)):
+        assert unlike_lesson(rules) == UNLIKE_LESSON[preset]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_counted_for_a_player_are_the_cards_of_the_other_hand_and_the_pile(preset: str) -> None:
+    """In every position, and no more than the player could count."""
+    for state in random_rounds(PRESETS[preset], 3, seed=5):
+        assert state.turn is not None
+        other = state.hands[state.turn.other]
+        unseen = Counter((*other, *state.draw_pile))
+        cards = " · ".join(f"{card} ×{unseen[card]}" for card in CARD_VALUES)
+        assert tally(state.view(state.turn)) == (
+            f"Unseen cards: {cards}.\nYour opponent holds {len(other)} of these {unseen.total()}."
+        )
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "told", "short"),
+    [
+        ("forfeit", Seat.LEFT, "Bruno gave up the round.", "Bruno could not continue"),
+        ("absence", Seat.RIGHT, "Anna did not return.", "Anna did not return"),
+        ("resignation", Seat.LEFT, "Bruno resigned the match.", "Bruno resigned"),
+        ("agreement", None, "Anna and Bruno agreed to a draw.", "by agreement"),
+    ],
+)
+def test_an_end_without_an_action_is_told_as_what_it_was(
+    reason: str, winner: Seat | None, told: str, short: str
+) -> None:
+    """In both games, as a sentence and in short; in place of the turn that would have ended the round."""
+    for match in (staged(script=NEAR), Match.new(DUELS["quick-duel"], seed=1)):
+        ended = replace(match, round=match.round.stop(winner, reason))
+        view, line = ended.view(None), FinishedRound(1, Seat.LEFT, ended.round.result, (0, 0))
+        assert unplayed_end(view) == told
+        assert why_not_played(view, line) == short
+        presentation = presentation_of(match.rules)
+        assert presentation.why_round_ended(view, line) == short
+        assert next(iter(presentation.state_in_words(view))) == told

@@ -1,19 +1,51 @@
 """A puzzle being solved: what has been tried, and what is said about it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from random import Random
 
-from engarde_tui.games.en_garde.words import kind, to_do
+from engarde_tui.games.en_garde.lesson import LESSON
+from engarde_tui.games.en_garde.words import kind, to_do, unlike_lesson
 from engarde_tui.play.words import percent
-from engine.en_garde import Action, Match
-from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck
+from engine.en_garde import Action, Match, parse_action
+from engine.en_garde.legal import Hand
+from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck, puzzles
+from engine.en_garde.rules import PISTE_SQUARES
 from engine.game import Seat
 from engine.match import clean_name
 
 _OPPONENT = "Master"
 _STAND_IN = "Maestro"
 """The opponent of a player who is called like the opponent."""
+
+
+@cache
+def first_puzzles() -> frozenset[int]:
+    """Return the numbers of the puzzles in the rules of the lesson whose positions it does not show."""
+    shown = set(_positions_of_lesson())
+    return frozenset(
+        number
+        for number, puzzle in enumerate(puzzles(), 1)
+        if puzzle.rules == LESSON.rules and (puzzle.hand, _distance(puzzle.actions)) not in shown
+    )
+
+
+def _positions_of_lesson() -> Iterator[tuple[Hand, int]]:
+    """Yield the hand and the distance of each step of the lesson."""
+    for number, exercise in enumerate(LESSON.exercises):
+        match = LESSON.begin(number, _OPPONENT)
+        for step in exercise.steps:
+            view = match.view(LESSON.learner).round
+            yield view.hand, view.distance
+            for word in (step.right[0], *step.reply):
+                match = match.play(parse_action(word))
+
+
+def _distance(actions: Sequence[Action]) -> int:
+    """Return the distance after the first actions of a round."""
+    return PISTE_SQUARES - 1 - sum(action.step for action in actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +120,10 @@ class Attempt:
         if self.is_shown:
             return f"The answer: {to_do(puzzle.answer)}. It {worth}."
         if not self.tried:
+            if other := unlike_lesson(puzzle.rules):
+                return f"Find the one best action. Unlike in the lesson: {other}."
             return "One action wins far more often than any other, and it is not the obvious one. Find it."
         last = self.tried[-1]
         cost = round(100 * puzzle.cost(last))
         value = percent(puzzle.values[last])
-        return f"No: {to_do(last)} wins {value} of such rounds, {cost} in 100 fewer than the best."
+        return f"No: {to_do(last)} wins {value} of such rounds, {cost} points below the best."

@@ -5,14 +5,15 @@ from typing import Any, ClassVar
 
 from engarde_tui.games.en_garde.draft import (
     Draft,
+    other_use,
     why_not_face,
     why_not_lay,
     why_not_lay_all,
     why_not_play,
     why_not_strike,
 )
-from engarde_tui.games.en_garde.words import preview, prompt_of
-from engarde_tui.play.keys import LIST_KEYS, KeyAction
+from engarde_tui.games.en_garde.words import preview, prompt_of, tally
+from engarde_tui.play.keys import HINT, LIST_KEYS, TALLY, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
@@ -36,9 +37,11 @@ class EnGardeBoard(Board):
         KeyAction("lay_all", "a", "all cards", "all", "Attack or parry with every matching card"),
         *LIST_KEYS,
         KeyAction("play", "enter", "play", "play", "Play this turn"),
-        KeyAction("take_back", "backspace", "undo card", "back", "Take back the last card laid"),
+        KeyAction("take_back", "backspace", "unpick", "back", "Take back the last card laid"),
         KeyAction("clear", "escape", "clear", "clear", "Take back all cards", is_shown=False),
     )
+
+    help_keys: ClassVar = (HINT, TALLY)
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them."""
@@ -146,7 +149,13 @@ class EnGardeBoard(Board):
         """Return what a draft does once it is complete, else what it lacks."""
         if draft.chosen is None:
             return Words(why_not_play(view, draft, key_of))
-        return Words(f"{preview(view, draft.chosen)}.\n{press_to_play(key_of)}", ready=True)
+        other = other_use(draft)
+        how = f"Or press {key_of('left' if view.seat is Seat.LEFT else 'right')} to evade. " if other else ""
+        return Words(f"{preview(view, draft.chosen)}.\n{how}{press_to_play(key_of)}", ready=True)
+
+    def tally(self, view: RoundView) -> str:
+        """Return which cards have not been seen, and how many of them the opponent holds."""
+        return tally(view)
 
 
 def _taken(draft: Draft | None, why_not: Callable[[], str]) -> Draft:

@@ -60,7 +60,9 @@ class Draft:
         if len(options) == 1 and (options[0].cards == self.laid or self.forward is not None):
             return options[0]
         complete = [action for action in options if self.laid and action.cards == self.laid]
-        return complete[0] if len(complete) == 1 else None
+        # A card that parries could also evade, but for that its direction is chosen, too.
+        parries = [action for action in complete if action.kind is Kind.PARRY]
+        return (parries or complete)[0] if parries or len(complete) == 1 else None
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -147,6 +149,14 @@ class Draft:
     @staticmethod
     def _fitting(draft: "Draft") -> "Draft | None":
         return draft if draft.options else None
+
+
+def other_use(draft: Draft) -> Action | None:
+    """Return what the cards of a parry could do instead, in the other direction; None if nothing."""
+    chosen = draft.chosen
+    if chosen is None or chosen.kind is not Kind.PARRY or draft.forward is not None:
+        return None
+    return next((each for each in draft.options if each.cards == draft.laid and each != chosen), None)
 
 
 def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:

@@ -37,8 +37,8 @@ _MOVE: Final = _exercise(
         reply=("+4",),
     ),
     Step(
-        idea="After every turn you draw back up to five cards. The coloured numbers under the piste show "
-        "where each of your cards takes you.",
+        idea="After every turn you draw back up to five cards. The numbers on the piste show where each of "
+        "your cards takes you: 4› forward, ‹1 back.",
         task="Now step back with any card: pick it, then press {left}, then {play}.",
         right=("-1", "-2", "-3", "-4", "-5"),
         otherwise="That goes forward. This time go back: pick a card, then press {left}.",
@@ -89,8 +89,8 @@ _SEVERAL: Final = _exercise(
     "Several equal cards",
     "+5 +5 +5 +3",
     Step(
-        idea="Maestro may parry, with as many 4s as you attack with. 71% of the hands that Maestro can have "
-        "now hold a 4, but only 21% hold two.",
+        idea="Maestro may parry, with as many 4s as you attack with. 71% of the hands Maestro could be "
+        "holding contain a 4, but only 21% two.",
         task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
         right=("A44",),
         otherwise="Distance 4 is right: stay, and attack with both 4s.",
@@ -100,7 +100,7 @@ _SEVERAL: Final = _exercise(
         reply=("H",),
     ),
     hands=("12445", "12334"),
-    learnt="One 4 was not enough to parry two. Three equal cards can never be parried: there are only five "
+    learnt="Maestro had one 4, and needed two. Three equal cards can never be parried: there are only five "
     "of each value.",
 )
 
@@ -156,8 +156,8 @@ _KEEP: Final = _exercise(
         reply=("H",),
     ),
     hands=("13334", "12345"),
-    learnt="Equal cards parry and attack, so do not spend them on steps. Count what has been played: it "
-    "tells you what can still be parried.",
+    learnt="Equal cards parry and attack: spare them. Only the top discard shows, so remember what has been "
+    "played; in a match, {tally} counts it, noted as a hint.",
 )
 
 _DANGER: Final = _exercise(
@@ -215,27 +215,27 @@ _EVADE: Final = _exercise(
     "Evade",
     "+5 +5 +3 +1 +2 +2A44",
     Step(
-        idea="Maestro has advanced and attacks with two 4s; you hold only one. From such an attack you can "
-        "step back: with any card. That ends your turn.",
+        idea="Maestro has advanced and attacks with two 4s; you hold only one. You can step back from such "
+        "an attack with any card. That ends your turn.",
         task="Evade: pick a card, then press {left}, then {play}.",
         right=("R1", "R2", "R3", "R4", "R5"),
         otherwise="Evade: pick a card, then press {left}.",
     ),
     hands=("12345", "12355"),
     rules=_ADVANCED,
-    learnt="You gave up ground, and Maestro two 4s. A direct attack, one without an advance, cannot be "
-    "evaded, only parried: so mind the distances 1 to 5.",
+    learnt="A direct attack, one without an advance, can only be parried. A card that could parry or evade "
+    "parries with {play}; press {left} first to evade.",
 )
 
 _LAST_CARD: Final = _exercise(
     "The last card",
     "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
     Step(
-        idea="Your turn draws the last card, which counts too, and ends the round: more cards equal to the "
-        "distance win; if equal, more squares advanced.",
-        task="Maestro has advanced further. Choose the distance at which your hand counts most.",
+        idea="Your turn draws the last card and ends the round. More cards equal to the distance win; if "
+        "equal, more ground: the squares gained, here 7 : 9.",
+        task="Maestro leads on ground. Choose the distance at which your hand counts most.",
         right=("+4",),
-        otherwise="No card counts beyond distance 5, and Maestro has advanced further: you would lose.",
+        otherwise="No card counts beyond distance 5, and Maestro leads on ground: you would lose.",
         wrong={
             "+2": "Distance 4: you have one 4; two are unseen. That wins only 33% of the time.",
             "+5": "Distance 1: you have no 1. That wins only 17% of the time.",
@@ -262,7 +262,7 @@ LESSON: Final = Lesson(
         _LAST_CARD,
     ),
     farewell="You know the whole game now. Two publishers have brought it out, Ferti and Abacus, and the "
-    "rules are called after them: you have learnt Ferti advanced. The standard rules leave out advancing and "
-    "attacking in one turn, and Abacus basic the parry, too: there every attack hits. The Abacus rules give "
-    "one more chance to attack once the pile is empty. You choose them when you set up a match.",
+    "rules are named after them: you have learnt Ferti advanced. The standard rules leave out advancing and "
+    "attacking in one turn; Abacus basic also drops the parry: there every attack hits. The Abacus rules "
+    "give one more chance to attack once the pile is empty. You choose them when you set up a match.",
 )

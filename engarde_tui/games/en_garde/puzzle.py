@@ -55,7 +55,7 @@ class PuzzleSession(Session):
 
     def present(self, scene: Scene) -> Scene:
         """Return a scene with the attempt; only going on is allowed once the answer is known."""
-        allowed = frozenset({"go_on"}) if self.attempt.is_over else scene.in_match - {"hide"}
+        allowed = frozenset({"go_on"}) if self.attempt.is_over else scene.in_match - {"hide", "tally"}
         # What was drawn last is made up: the position says only what is held now.
         return replace(scene, in_match=allowed, before=None, details=PuzzleTold(self.attempt, self._record))
 

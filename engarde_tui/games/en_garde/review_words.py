@@ -70,7 +70,7 @@ def luck_and_skill(
     labels = (
         "Chance at the start",
         "Cards dealt and drawn",
-        "What nobody could see",
+        "Hidden cards",
         f"{names[side]}'s choices",
         f"{names[side.other]}'s choices",
         f"Won by {names[side]}",

@@ -57,7 +57,7 @@ def in_words(motive: Motive, view: RoundView, action: Action, instead: Action | 
             return _attack(motive, view)
         case Why.TRAP:
             if not motive.share:
-                return "Whoever cannot parry must give ground."
+                return "If they cannot parry, they must give ground."
             if motive.share == 1:
                 return "No possible hand can parry or evade."
             return f"{_hands(motive.share).capitalize()} can neither parry nor evade."

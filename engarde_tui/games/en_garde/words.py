@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engarde_tui.play.words import KeyOf, begins, gave_up, why_not_played
+from engarde_tui.play.words import KeyOf, begins, unplayed_end, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
 from engine.en_garde.actions import count_cards
-from engine.en_garde.rules import CARD_VALUES, preset_name
+from engine.en_garde.drawing import unseen
+from engine.en_garde.rules import CARD_VALUES, DEFAULT_PRESET, PISTE_SQUARES, PRESETS, preset_name
 from engine.en_garde.view import RoundView
 
 PRESET_LINES = {
-    "abacus-basic": "start here: every attack hits; last chance at the end",
+    "abacus-basic": "simplest: every attack hits; last chance at the end",
     "ferti-standard": "attack and parry",
     "abacus-standard": "attack and parry; last chance at the end",
-    "ferti-advanced": "the whole game: also advance and attack, and evade",
+    "ferti-advanced": "recommended: the whole game, as the lesson teaches it",
     "abacus-advanced": "the whole game; last chance at the end",
 }
 """Each preset in one line, the easiest first."""
@@ -32,6 +33,15 @@ HOUSE_RULES = {
 }
 """The labels of the fields of `Rules` in the form."""
 
+_UNLIKE_LESSON: Final[Mapping[str, str]] = {
+    "parry": "every attack hits",
+    "indirect": "no advance and attack",
+    "last_chance": "a last chance to attack at the end",
+    "cards_decide": "only ground decides",
+    "final_evasion_skips_cards": "only ground decides after a final evasion",
+}
+"""What differs where a field of `Rules` is not as in the lesson, which teaches the default rules."""
+
 REASONS: Final[Mapping[str, str]] = {
     Reason.HIT: "by a hit",
     Reason.CARDS: "by cards",
@@ -39,6 +49,8 @@ REASONS: Final[Mapping[str, str]] = {
     Reason.NO_MOVE: "no move",
     Reason.FORFEIT: "by forfeit",
     Reason.ABSENCE: "by absence",
+    Reason.RESIGNATION: "by resignation",
+    Reason.AGREEMENT: "by agreement",
 }
 """How a round is won or lost, as the statistics list it."""
 
@@ -53,6 +65,18 @@ def rules_title(rules: Rules) -> str:
 def kind(rules: Rules) -> str:
     """Return the title of the rules, the open discard pile aside."""
     return rules_title(replace(rules, open_discard=False))
+
+
+def unlike_lesson(rules: Rules) -> str:
+    """Return how rules differ from those of the lesson; "" if they do not.
+
+    >>> unlike_lesson(PRESETS["ferti-standard"])
+    'no advance and attack'
+    """
+    known = PRESETS[DEFAULT_PRESET]
+    return "; ".join(
+        words for name, words in _UNLIKE_LESSON.items() if getattr(rules, name) != getattr(known, name)
+    )
 
 
 _PHRASES = {
@@ -119,7 +143,7 @@ def decisive_turn(view: MatchView) -> str:
     """Return the turn that ended the round: the attack that hit, else the last turn, or who gave up."""
     state = view.round
     hit = bool(state.plays) and state.plays[-1].action.kind is Kind.TAKE_HIT
-    return gave_up(view) or _turn(view, state.plays[-2:-1] if hit else state.last_turn)
+    return unplayed_end(view) or _turn(view, state.plays[-2:-1] if hit else state.last_turn)
 
 
 def _turn(view: MatchView, plays: Sequence[Play]) -> str:
@@ -132,7 +156,7 @@ def _turn(view: MatchView, plays: Sequence[Play]) -> str:
 
 def last_action(view: MatchView) -> str:
     """Return the last action alone, by name; at the deal, who begins."""
-    return gave_up(view) or _turn(view, view.round.plays[-1:]) or begins(view)
+    return unplayed_end(view) or _turn(view, view.round.plays[-1:]) or begins(view)
 
 
 def position(view: MatchView) -> str:
@@ -140,6 +164,19 @@ def position(view: MatchView) -> str:
     left, right = view.round.positions
     where = f"squares {left} and {right} · distance {view.round.distance} · pile {view.round.pile}"
     return f"{where} · {to_act(view)}" if view.round.turn is not None else where
+
+
+def ground(squares: Sequence[int], names: tuple[str, str]) -> tuple[str, str]:
+    """Return how many squares each fencer has gained, with who leads and without.
+
+    >>> ground((9, 21), ("Anna", "Bruno"))
+    ('ground 8 : 2, Anna leads', 'ground 8 : 2')
+    """
+    left, right = squares[Seat.LEFT] - 1, PISTE_SQUARES - squares[Seat.RIGHT]
+    short = f"ground {left} : {right}"
+    if left == right:
+        return short, short
+    return f"{short}, {names[Seat.LEFT if left > right else Seat.RIGHT]} leads", short
 
 
 def to_act(view: MatchView) -> str:
@@ -157,7 +194,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
     """Return how a finished round was won, without its winner."""
     winner = line.result.winner
     if winner is None:
-        return "all equal"
+        return why_not_played(view, line) or "all equal"
     loser = view.names[winner.other]
     return {
         Reason.HIT: f"{loser} was hit",
@@ -179,7 +216,7 @@ def comparison(view: MatchView) -> list[str]:
         counts = [count_cards(count, showdown.distance) for count in showdown.cards]
         steps.append(f"Cards matching the distance: {left} {counts[0]}, {right} {counts[1]}.")
     if showdown.result.reason is not Reason.CARDS:
-        steps.append(f"Squares advanced: {left} {showdown.advanced[0]}, {right} {showdown.advanced[1]}.")
+        steps.append(f"Ground gained: {left} {showdown.advanced[0]}, {right} {showdown.advanced[1]}.")
     return steps
 
 
@@ -187,7 +224,7 @@ def state_in_words(view: MatchView) -> Iterator[str]:
     """Yield the last action and the position, or how the round was decided; then the hands that show."""
     if view.round.result is None:
         yield last_action(view)
-        yield f"  {position(view)}"
+        yield f"  {position(view)} · {ground(view.round.positions, view.names)[0]}"
     else:
         yield from comparison(view) or [last_action(view)]
     hands = (
@@ -197,6 +234,18 @@ def state_in_words(view: MatchView) -> Iterator[str]:
     )
     if line := " · ".join(hands):
         yield f"  {line}"
+
+
+def tally(view: RoundView) -> str:
+    """Return which cards a player has not seen, and how many of them the opponent holds.
+
+    What was played counts, and the own hand.
+    """
+    assert view.seat is not None
+    _, *left = unseen(view.hand, (play.action for play in view.plays))
+    cards = " · ".join(f"{card} ×{number}" for card, number in zip(CARD_VALUES, left, strict=True))
+    held = view.hand_sizes[view.seat.other]
+    return f"Unseen cards: {cards}.\nYour opponent holds {held} of these {sum(left)}."
 
 
 def prompt_of(view: RoundView, key_of: KeyOf) -> str:
@@ -283,8 +332,8 @@ def rules_in_short(rules: Rules) -> list[str]:
 
 
 SCREEN_IN_SHORT = (
-    "The coloured numbers under the piste are your cards: each stands below the square it takes you to. The "
-    "line between the fencers measures the distance.",
+    "The numbers on the piste are your cards: 4› stands on the square where a 4 takes you. The line below "
+    "measures the distance; ground is how many squares each fencer has gained.",
     "The squares up to five before the other fencer are shaded: from there you can hit. A brighter square "
     "with a large dot means that you hold the card for it.",
     "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the next "

@@ -6,7 +6,7 @@ from typing import Final
 
 from engarde_tui.games.swords_and_shields.history import story, turn_summary
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.play.words import KeyOf, begins, gave_up, to_play, why_not_played
+from engarde_tui.play.words import KeyOf, begins, to_play, unplayed_end, why_not_played
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 from engine.swords_and_shields import CARDS, PRESETS, Action, DuelView, Kind, Options, Place, Reason, Zone
@@ -16,6 +16,8 @@ REASONS: Final[Mapping[str, str]] = {
     Reason.TURNS: "by life points",
     Reason.FORFEIT: "by forfeit",
     Reason.ABSENCE: "by absence",
+    Reason.RESIGNATION: "by resignation",
+    Reason.AGREEMENT: "by agreement",
 }
 """How a game is won or lost, as the statistics list it."""
 
@@ -51,7 +53,7 @@ def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
     """Return how a game was won, without its winner."""
     winner = line.result.winner
     if winner is None:
-        return "equal life points after 200 turns"
+        return why_not_played(view, line) or "equal life points after 200 turns"
     return {
         Reason.LIFE: f"{view.names[winner.other]} has no life points left",
         Reason.TURNS: "more life points after 200 turns",
@@ -66,7 +68,7 @@ def last_turn(view: MatchView[DuelView]) -> str:
 def last_action(view: MatchView[DuelView]) -> str:
     """Return the last action alone, by name; at the deal, who begins."""
     plays = view.round.plays
-    return gave_up(view) or (story(plays[-1], view.names) if plays else begins(view))
+    return unplayed_end(view) or (story(plays[-1], view.names) if plays else begins(view))
 
 
 def to_do(action: Action) -> str:

@@ -51,7 +51,7 @@ LOBBY_MENU: Final = (
     KeyAction(
         "play_here",
         "t",
-        "two at this keyboard",
+        "two at one keyboard",
         "hall-two",
         "Play against somebody beside you; a curtain hides the hands",
     ),

@@ -9,7 +9,7 @@ from engarde_tui.play.words import score, when
 from engarde_tui.serve.hall.table import SALUTES
 
 SALUTE: Final = Question(
-    "Say to everybody at the table",
+    "Say something to the table",
     (
         *(
             KeyAction(salute, f"{number}", salute, f"salute-{number}", f"Say: {salute}")
@@ -44,6 +44,16 @@ def claimed(match: StoredMatch) -> Question:
     )
 
 
+LEAVE_HALL: Final = Question(
+    "Leave the hall?",
+    (
+        KeyAction("stay", "n,escape,q", "stay", "hall-stay", "Stay in the hall"),
+        KeyAction("quit", "y", "leave the hall", "hall-leave", "End your visit"),
+    ),
+    is_grave=True,
+)
+"""Whether to end a visit while a seat or a match waits."""
+
 GO: Final = Question(
     "Leave this match?",
     (
@@ -74,5 +84,5 @@ WITHDRAW: Final = Question(
 )
 """Whether to withdraw a key from a name."""
 
-HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, GO, TROUBLE, WITHDRAW)
+HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
 """Every question that only the hall asks."""

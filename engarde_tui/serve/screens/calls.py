@@ -37,7 +37,7 @@ class Calls:
         return min(tables, key=lambda table: self._seconds_to_claim(table) is None, default=None)
 
     def words(self, key: str) -> str:
-        """Return why the first table calls, and the key that leads there; "" if none calls."""
+        """Return the key that leads to the first table, and why it calls; "" if none calls."""
         table = self.first
         seat = None if table is None else table.seats.of(self._visitor)
         if table is None or seat is None:
@@ -53,7 +53,7 @@ class Calls:
             who = " and" if call is Call.TO_MOVE else f", and {name}"
             why += f"{who} can claim the match {f'in {countdown(wait)}' if wait else 'now'}"
         others = f" ({len(self._calls) - 1} more)" if len(self._calls) > 1 else ""
-        return f"{why}: {key} takes you there.{others}"
+        return f"{key}: {why}.{others}"
 
     @property
     def until_change(self) -> float | None:

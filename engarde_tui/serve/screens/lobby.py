@@ -97,6 +97,11 @@ class LobbyScreen(InHall, AppScreen):
         self._list()
         self._say(notice or self._welcome, refused=bool(notice))
 
+    def on_key(self) -> None:
+        """Forget at the next key why something was refused: it may not hold any more."""
+        if self.query_one(News).words.refused:
+            self._say(self._welcome)
+
     def on_unmount(self) -> None:
         """Follow the lobby no longer."""
         self._news.close()
@@ -104,7 +109,7 @@ class LobbyScreen(InHall, AppScreen):
     def on_screen_resume(self) -> None:
         """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
         if self._is_outdated:
-            self._list_if_shown()
+            self.list_again()
         self._tell_of_claims()
 
     def _tell_of_claims(self) -> None:
@@ -138,14 +143,14 @@ class LobbyScreen(InHall, AppScreen):
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
-        self._list_if_shown()
+        self.list_again()
 
     def _look_at(self, events: Sequence[LobbyChanged]) -> None:
         """Update the panels; then not again during the pause."""
         if self.services.lobby_pause:
             self._is_pausing = True
             self.set_timer(self.services.lobby_pause, self._end_pause)
-        self._list_if_shown()
+        self.list_again()
 
     def _call_after_pause(self, look: Callable[[], None]) -> None:
         if not self._is_pausing:
@@ -155,7 +160,8 @@ class LobbyScreen(InHall, AppScreen):
         self._is_pausing = False
         self._news.look()
 
-    def _list_if_shown(self) -> None:
+    def list_again(self) -> None:
+        """Fill the panels with what there is now; if a page lies above, once it is closed."""
         # While a page lies above, the keys are those that close it.
         self._is_outdated = self.app.screen is not self
         if not self._is_outdated:
@@ -174,7 +180,7 @@ class LobbyScreen(InHall, AppScreen):
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
-        own += [own_row(table, visitor) for table in self._own[:_MAX_LISTED]]
+        own += [own_row(table, visitor, hall.names) for table in self._own[:_MAX_LISTED]]
         word = self.key("join-with-word")
         open_ = [open_row(table, word) for table in self._open_tables]
         running = [running_row(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
@@ -191,7 +197,7 @@ class LobbyScreen(InHall, AppScreen):
         beginning = (
             f"To play with a friend, press {new_table} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
-            f"To play now, join an open table, or press {keys['play_alone']} to play vs computer.",
+            f"To play now, join an open table, or press {keys['play_alone']} to play against the computer.",
             f"To learn the game, press {self.key('learn')}. Puzzles: {self.key('puzzle')}.",
         )
         menu = Panel("What to do", (), self._menu)

@@ -1,5 +1,6 @@
 """Hall tables as rows of the lobby."""
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
@@ -12,7 +13,7 @@ from engarde_tui.serve.screens.prompts import duration
 from engine.game import Seat
 from engine.match import MatchView
 
-OWN_HEADS: Final = ("match", "score", "round", "opponent")
+OWN_HEADS: Final = ("against", "game", "score", "to move")
 OPEN_HEADS: Final = ("with", "game", "to", "seat")
 RUNNING_HEADS: Final = ("match", "game", "round")
 
@@ -39,23 +40,28 @@ def game_cell(terms: TableTerms) -> str:
     return f"{full_title(terms.rules)}, first to {terms.target}{time}"
 
 
-def own_row(table: Table, visitor: Visitor) -> Row:
-    """Return the line of a table where the visitor has a seat."""
+def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
+    """Return the line of a table where the visitor has a seat; `here` are the names in the hall."""
     seat = table.seats.of(visitor)
     assert seat is not None
-    action, game = going_to(table), game_cell(table.terms)
+    action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
     if table.view is None:
         details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
-        return Row(action, ("Your table", "-", "-", "none yet"), details)
+        return Row(action, ("nobody yet", kind, "-", "-"), details)
     view = fitting(table.view)
     opponent = view.names[seat.other]
     points = f"{view.score[seat]} : {view.score[seat.other]}"
     if table.is_over:
-        cells = (f"Against {opponent}", points, "over", "wants a rematch")
+        cells = (opponent, kind, points, "rematch?")
         return Row(action, cells, f"look at the result, {score(view)}: {opponent} wants a rematch.")
-    state = "there" if table.seats.is_there(seat.other) else "away"
-    cells = (f"Against {opponent}", points, str(view.number), state)
-    return Row(action, cells, f"continue {score(view)}, round {view.number}: {game}.")
+    name, turn = table.seats.names[seat.other], view.round.turn
+    if table.seats.is_there(seat.other):
+        where = f"{opponent} is at the table"
+    else:
+        where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
+    to_move = "both" if turn is None else "you" if turn is seat else opponent
+    cells = (opponent, kind, points, to_move)
+    return Row(action, cells, f"continue {score(view)}, round {view.number}: {game}; {where}.")
 
 
 def solo_row(match: StoredMatch) -> Row:
@@ -64,9 +70,9 @@ def solo_row(match: StoredMatch) -> Row:
     bots = [seat for seat in Seat if match.bots[seat] is not None]
     opponent = bots[0] if bots else Seat.RIGHT
     points = f"{match.score[opponent.other]} : {match.score[opponent]}"
-    where = "computer" if bots else "here"
-    cells = (f"Continue: vs {match.names[opponent]}", points, str(match.number), where)
-    game = f"{full_title(match.rules)}, first to {match.target}"
+    kind = full_title(match.rules)
+    cells = (match.names[opponent], kind, points, "you" if bots else "both")
+    game = f"{kind}, first to {match.target}"
     return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
+from engarde_tui.play.keys import RESIGN
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene
@@ -31,7 +32,7 @@ from engine.game import Seat
 class HallSession(Session):
     """What a visitor plays or watches at a hall table."""
 
-    keys = HALL_TABLE
+    keys = (*RESIGN, *HALL_TABLE)
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
 
     def __init__(self, client: HallClient, absence: float) -> None:
@@ -63,6 +64,8 @@ class HallSession(Session):
                 return spectator_prompt(self._hall_client)
             case Mode.ROUND_OVER:
                 return showdown_prompt(self._hall_client, scene.view)
+            case _ if self.match.offered_draw(self._seat):
+                return f"{self.offered} Press {self.face.key('resign')} to answer; to play on is to decline."
             case _:
                 return player_prompt(self._hall_client, self.face.key)
 
@@ -71,10 +74,12 @@ class HallSession(Session):
         match scene.mode:
             case Mode.CURTAIN:
                 return "", ""
-            case Mode.WATCHING:
-                return spectator_notes(scene.view)
             case Mode.ROUND_OVER:
                 return showdown_notes(self._hall_client, scene.view)
+            case _ if self.offered:
+                return self.offered, ""
+            case Mode.WATCHING:
+                return spectator_notes(scene.view)
             case _:
                 return player_notes(self._hall_client)
 
@@ -94,7 +99,7 @@ class HallSession(Session):
             allowed.add("claim")
         if table.clock.seconds_to_remind(seat) == 0:
             allowed.add("remind")
-        return frozenset(allowed)
+        return frozenset(allowed) | super().also_allowed(scene)
 
     # --- what happens ---
 

@@ -1,7 +1,7 @@
 """The form of a new table for somebody else to join."""
 
 import re
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -34,11 +34,6 @@ class TableTermsScreen(InHall, SetupScreen):
         super().__init__(game)
         self._hall = hall
         self._visitor = visitor
-
-    @property
-    def _newcomers_rules(self) -> Any:
-        """The game's default rules: strangers are not assumed to be beginners."""
-        return self._game.presets[self._game.default]
 
     def open_form(self, game: Game) -> None:
         """Go to the form of a table for `game`."""

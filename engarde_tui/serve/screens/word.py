@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.widgets import Static
 
 from engarde_tui import paths
 from engarde_tui.fair.chain import clean_word
@@ -32,12 +31,5 @@ class WordScreen(InputScreen):
             "All cards follow from a secret of the hall and the players' words. The secret is fixed; its"
             f" commitment is\n\n{table.chain.link(0)}\n\n{host_word}"
             "Write it down, then type any word that the hall cannot foresee. You can also play without one.",
+            clean_word,
         )
-
-    def answer(self, text: str) -> None:
-        """Take the word, or say what is wrong with it."""
-        try:
-            self.dismiss(clean_word(text))
-        except ValueError as error:
-            self.app.bell()
-            self.query_one(Static).update(f"Please choose another word: {error}.")

@@ -212,7 +212,7 @@ async def test_what_comes_into_a_field_is_nothing_but_letters(
         mallory.press("enter")
         await mallory.wait_for("No table has the code")
         mallory.press("t")
-        await mallory.wait_for("Press enter to begin")
+        await mallory.wait_for("enter begin the match")
         for text in texts:
             for _ in range(4):
                 mallory.press("\t", text)

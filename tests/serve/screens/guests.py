@@ -22,6 +22,11 @@ class Guest(Player):
 
     app: HallApp
 
+    @property
+    def line(self) -> str:
+        """The last row of the screen, which announcements and calls cover."""
+        return self.rows[-1].strip()
+
     async def settle(self) -> None:
         """In the context of this session, not of the one that was begun last."""
         with self.app._context():

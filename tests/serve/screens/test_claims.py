@@ -30,7 +30,7 @@ async def test_who_is_in_the_lobby_is_told_at_once_until_it_is_answered(hall: Ha
         assert TOLD in bruno.dialog
         await bruno.press("space")
         assert bruno.screen_name == "LobbyScreen"
-        assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
+        assert bruno.notice == "anna 5 : 0 bruno: bruno did not return."
         await bruno.press("s", "escape")
         assert bruno.screen_name == "LobbyScreen"
         assert TOLD not in anna.text

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from serve.screens.guests import end_match, fail, hands, in_hall, settle, sit_down
+from serve.screens.test_lobby_board import details, marked
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -70,7 +71,7 @@ async def test_who_is_gone_is_named_and_the_match_can_be_claimed(hall: Hall) -> 
         await anna.press("c")
         assert "Claim the match? bruno has not come back. If you claim the match, you win it." in anna.dialog
         await anna.press("y")
-        assert "bruno did not come back to the match." in anna.text
+        assert "bruno did not return." in anna.text
         assert anna.score == "anna 5 : 0 bruno"
         await anna.press("space")
         assert "5 : 0" in anna.text
@@ -83,7 +84,8 @@ async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
         await anna.press("down", "enter")
         await bruno.leave()
         async with in_hall(hall, "bruno") as (again,):
-            assert re.search("Against anna +0 : 0 +1 +there", again.text)
+            assert re.search("anna +Ferti advanced +0 : 0 +you", again.text)
+            assert details(again).endswith("first to 5; anna is at the table.")
             await again.press("enter")
             await settle(anna)
             assert "bruno to play" in again.text
@@ -167,10 +169,12 @@ async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
         await bruno.press("m")
         await anna.press("r")
         await settle(anna, bruno)
-        assert "wants a rematch" in bruno.text
+        await bruno.press("home")
+        assert marked(bruno).split() == ["anna", "Ferti", "advanced", "0", ":", "5", "rematch?"]
+        assert details(bruno) == "look at the result, anna 5 : 0 bruno: anna wants a rematch."
         await anna.press("m")
         await settle(anna, bruno)
-        assert "wants a rematch" not in bruno.text
+        assert "rematch" not in bruno.text
 
 
 async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,8 +221,43 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         await anna.press("c", "y")
         await settle(bruno)
         await bruno.press("space")
-        assert bruno.notice == "anna 5 : 0 bruno: bruno stayed away."
+        assert bruno.notice == "anna 5 : 0 bruno: bruno did not return."
         assert "Your seats" not in bruno.text
+
+
+async def test_why_something_was_refused_is_forgotten_at_the_next_key(hall: Hall) -> None:
+    """What the hall says to a guest is there again."""
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        for player, otherwise in ((anna, ""), (bruno, bruno.notice)):
+            await player.press("j", *"zzzzzz", "enter")
+            assert player.notice == "! No table has the code 'zzzzzz'."
+            await player.press("down")
+            assert player.notice == otherwise
+        assert bruno.notice.startswith("You are the guest ~bruno.")
+
+
+async def test_what_is_refused_at_the_next_key_too_is_said_again(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "anna") as (first, second):
+        await first.press("a", "enter", "q", "m")
+        await second.press("s", "escape", "n", "escape")
+        await first.press("enter")
+        bells = second.bells
+        for number in (1, 2):
+            await second.press("enter")
+            assert second.notice.startswith("! Match 1 is open in another window")
+            assert second.bells == bells + number
+
+
+async def test_news_that_refuse_nothing_stay_at_the_next_key(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.press("q", "m")
+        (table,) = hall.own_tables(anna.app.visitor)
+        table.match.open().give_up(Seat.RIGHT)
+        await settle(anna, bruno)
+        for key in ("down", "x"):
+            await bruno.press(key)
+            assert bruno.notice == "anna 5 : 0 bruno: bruno did not return."
 
 
 async def test_comings_and_goings_show_at_once_and_then_together_after_a_pause(

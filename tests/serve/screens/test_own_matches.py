@@ -1,5 +1,6 @@
 """A member's own matches in the lobby and in the list."""
 
+import re
 from pathlib import Path
 
 from former_rule import CLOSED, WHY, fill
@@ -17,11 +18,11 @@ async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) ->
     async with in_hall(hall, "anna") as (anna,):
         left, right = opened(hall, anna.app.visitor, hall.admit("bruno", "SHA256:bruno"))
         left.leave()
-        assert "Continue" not in anna.text
+        assert "Novice" not in anna.text
         await anna.press("a", "enter", "down", "enter")
         view = anna.view
         await anna.press("q", "m")
-        assert marked(anna).startswith("Continue: vs Novice  0 : 0  1")
+        assert re.fullmatch("Novice +Ferti advanced +0 : 0 +you", marked(anna))
         assert details(anna) == "continue anna 0 : 0 Novice, round 1: Ferti advanced, first to 5."
         assert right.is_here
         await anna.press("enter")
@@ -51,19 +52,19 @@ async def test_an_abandoned_match_is_deleted_from_the_own_ones(hall: Hall) -> No
         await anna.press("y")
         assert "No matches yet" in anna.text
         await anna.press("escape")
-        assert "Against bruno" not in anna.text
-        await settle(bruno)
-        assert "Against anna" in bruno.text
+        assert "Your seats" not in anna.text
+        await bruno.press("home")
+        assert re.fullmatch("anna +Ferti advanced +0 : 0 +anna", marked(bruno))
 
 
 async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("a", "enter", "q", "m")
-        assert "Continue: vs" in anna.text
+        assert marked(anna).startswith("Novice ")
         await anna.press("m", "d")
         assert "keeps it" not in anna.dialog
         await anna.press("y", "escape")
-        assert "Continue" not in anna.text
+        assert "Your seats" not in anna.text
         assert hall.store.ids() == []
 
 
@@ -87,7 +88,7 @@ async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_c
     hall = Hall(Register(tmp_path / "hall"))
     try:
         async with in_hall(hall, "anna") as (anna,):
-            assert "Against bruno" not in anna.text
+            assert "Your seats" not in anna.text
             await anna.press("m")
             assert "closed" in anna.text
             await anna.press("e")

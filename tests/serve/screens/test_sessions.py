@@ -30,7 +30,7 @@ async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall:
 
 async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        await anna.press("a", "tab")
+        await anna.press("a", "tab", "tab", "tab")
         await anna.press(*["backspace"] * 20)
         await anna.write("bot:cat")
         assert "The bots here are daydreamer, novice, " in anna.notice
@@ -60,7 +60,7 @@ async def test_a_member_called_like_a_level_can_play_any_level(hall: Hall) -> No
         champion.app.bot_pace = 0
         await champion.press("a")
         assert "champion against Novice. Press enter" in champion.notice
-        await champion.press(*["tab"] * 4, *["right"] * 6)
+        await champion.press("tab", *["right"] * 6)
         assert "champion against Champion. Press enter" in champion.notice
         await champion.press("enter")
         assert champion.screen_name == "TableScreen"

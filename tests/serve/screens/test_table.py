@@ -127,7 +127,7 @@ async def test_a_spectator_sees_why_a_match_has_ended(hall: Hall) -> None:
         await look_on(anna, bruno, carla)
         await end_match(hall, anna, bruno)
         await settle(carla)
-        assert "anna wins round 1: bruno stayed away. anna has won the match." in carla.notice
+        assert "anna wins round 1: bruno did not return. anna has won the match." in carla.notice
 
 
 async def test_a_spectator_is_told_who_has_gone(hall: Hall) -> None:

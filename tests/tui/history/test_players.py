@@ -10,9 +10,12 @@ from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.shelf import Clock, begun, renamed
 from tui.states import NEAR, play, staged
 
+from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.screens import played
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
+from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.widgets.plots import Bar, put_bars
 from engine.en_garde import Match
 
 LARGEST = (200, 80)
@@ -37,6 +40,18 @@ def charts(player: Player) -> str:
     return "\n".join(row[22:] for row in player.rows)
 
 
+async def all_charts(player: Player) -> str:
+    """All that can be shown there, page by page; the first page shows again."""
+    first = charts(player)
+    pages = [first]
+    while "space more" in player.keys:
+        await player.press("space")
+        if charts(player) == first:
+            break
+        pages.append(charts(player))
+    return "\n".join(pages)
+
+
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 async def test_one_player_is_shown_against_everybody_and_against_each(
     store: Store, size: tuple[int, int]
@@ -44,17 +59,44 @@ async def test_one_player_is_shown_against_everybody_and_against_each(
     """Up and down choose in a list, tab changes it."""
     async with playing(store=store, size=size) as player:
         await player.press("m", "s")
-        assert " Anna against everybody " in charts(player)
-        assert re.search(r"Matches +3 +1 +75% +3 unfinished", charts(player))
-        assert " Rating at En Garde: " in charts(player)
+        shown = await all_charts(player)
+        assert " Anna against everybody " in shown
+        assert re.search(r"Matches +3 +1 +75% +3 unfinished", shown)
+        assert " Rating at En Garde: " in shown
         await player.press("tab", "down")
+        shown = await all_charts(player)
         assert " Anna against Bruno " in charts(player)
         assert re.search(r"Matches +3 +1 +75% +0 unfinished", charts(player))
-        assert " Rating at En Garde: " not in charts(player)
+        assert " Rating at En Garde: " not in shown
+        assert " Ratings at En Garde " not in shown
         await player.press("tab", "down")
-        assert " Bruno against everybody " in charts(player)
+        assert " Bruno against everybody " in await all_charts(player)
         await player.press("escape")
         assert player.screen_name == "HistoryScreen"
+
+
+async def test_the_rating_comes_first_and_then_those_of_the_others(store: Store) -> None:
+    """Above all that is counted: it is what a player looks for."""
+    async with playing(store=store) as player:
+        await player.press("m", "s")
+        assert charts(player).startswith("╭─ Rating at En Garde: ")
+        assert " Ratings at En Garde " in charts(player)
+        assert " Anna against everybody " not in charts(player)
+        titles = re.findall(r"╭─ (\w+ )", await all_charts(player))
+        assert list(dict.fromkeys(titles)) == ["Rating ", "Ratings ", "Anna ", "By ", "How "]
+
+
+async def test_matches_won_with_help_are_counted_apart(tmp_path: Path) -> None:
+    """Where there are any: a hint or an undone action in a match that was lost is none of them."""
+    store = kept(tmp_path, won(("Anna", "Zorro")))
+    for names in (("Anna", "Zorro"), ("Zorro", "Anna")):
+        store.begin(won(names), HelpUsed(hints=(2, 1)).header).close()
+    async with playing(store=store, size=LARGE) as player:
+        await player.press("m", "s")
+        assert re.search(r"Matches +2 +1 +67% +1 won with help, 0 unfinished ", charts(player))
+    async with playing(store=kept(tmp_path / "alone", won(("Anna", "Zorro"))), size=LARGE) as player:
+        await player.press("m", "s")
+        assert "with help" not in charts(player)
 
 
 async def test_names_of_wide_characters_are_cut_to_fit(store: Store) -> None:
@@ -62,7 +104,7 @@ async def test_names_of_wide_characters_are_cut_to_fit(store: Store) -> None:
     begun(store, renamed(staged(script=NEAR), ("李" * 16, "Bruno")))
     async with playing(store=store) as player:
         await player.press("m", "s", "end")
-        assert " 李李李李李李李… against everybody " in player.text
+        assert " 李李李李李李李… against everybody " in await all_charts(player)
 
 
 async def test_a_line_runs_through_the_matches_between_its_dates(tmp_path: Path) -> None:
@@ -101,6 +143,21 @@ async def test_bars_are_scaled_to_the_longest_and_won_is_told_from_lost_by_shape
             assert not bars["Carla"][6]
 
 
+@pytest.mark.parametrize("most", [(3, 1), (12, 345), (12345, 678901)])
+def test_the_columns_of_bars_are_as_wide_as_their_counts(most: tuple[int, int]) -> None:
+    """Or as their heads: each count ends below its own, a space apart from the next."""
+    canvas = Canvas(60, 3)
+    put_bars(canvas, 0, 0, 60, [Bar("Bruno", *most), Bar("Carla", 1, 0)])
+    head, *lines = ("".join(char for char, *_ in row) for row in canvas.rows)
+    heads = list(re.finditer(r"\S+", head))
+    assert [found[0] for found in heads] == ["won", "lost", "share"]
+    for line, counts in zip(lines, (most, (1, 0)), strict=True):
+        _, *figures = list(re.finditer(r"\S+", line))[:4]
+        assert [found[0] for found in figures[:2]] == [f"{count}" for count in counts]
+        assert [found.end() for found in figures] == [found.end() for found in heads]
+    assert heads[1].end() - heads[0].end() == 1 + max(len("lost"), len(f"{most[1]}"))
+
+
 async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_path: Path) -> None:
     """With its margin; the line starts where a newcomer does, and the list marks whose page it is."""
     store = kept(tmp_path, *[won(("Anna", "Rival"))] * 3, bot="fencer")
@@ -108,7 +165,8 @@ async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_pa
         await player.press("m", "s")
         (found,) = re.findall(r" Rating at En Garde: (\d+) ± (\d+) ", charts(player))
         assert re.search(rf"► Anna +{found[0]} ± {found[1]} ", charts(player))
-        assert re.search(r"bot:fencer +\d+ ", charts(player))
+        assert re.search(r" Fencer +\d+ ", charts(player))
+        assert "bot:" not in charts(player)
         assert re.search(r" novice .*╯", charts(player))
         assert "Rounds after a hint or undo do not count." in charts(player)
         assert "Matches won minus lost" not in charts(player)
@@ -136,11 +194,13 @@ async def test_space_shows_what_does_not_fit_and_then_the_beginning_again(store:
         await player.press("m", "s")
         assert "space more" in player.keys
         before = player.text
+        assert "Ratings at En Garde" in before
         assert "How rounds ended" not in before
         await player.press("space")
-        assert "How rounds ended" in player.text
+        assert "Anna against everybody" in player.text
+        assert "by distance" not in player.text
         await player.press("space")
-        assert "Ratings at En Garde" in player.text
+        assert "by distance" in player.text
         await player.press("space")
         assert player.text == before
         await player.resize(*LARGEST)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Input
-from tui.harness import Player, playing
+from tui.harness import NAMED, Player, playing
 from tui.setup.form import fill, go_to
 from tui.states import NEAR, staged
 
@@ -125,7 +125,7 @@ async def test_the_theme_that_is_saved_is_the_one_of_the_next_start(path: Path) 
 async def test_auto_suits_the_terminal(colors: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color" if colors else "xterm-16color")
     monkeypatch.setenv("COLORTERM", colors)
-    async with playing(settings=Settings(theme="mono")) as player:
+    async with playing(settings=Settings(theme="mono", named=True)) as player:
         await open_settings(player)
         await choose(player, "theme", "auto")
         assert player.app.theme == theme
@@ -188,7 +188,7 @@ async def test_what_is_not_allowed_is_said_and_not_saved(field: str, text: str, 
         await player.press("enter")
         assert player.bells == 1
         assert player.screen_name == "SettingsScreen"
-        assert player.app.settings == Settings()
+        assert player.app.settings == NAMED
 
 
 async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(path: Path) -> None:
@@ -233,6 +233,6 @@ async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> Non
 
 async def test_the_game_of_the_form_is_the_chosen_one() -> None:
     for game, title in (("swords-and-shields", "(●) Swords and Shields"), (LAST_GAME, "(●) En Garde")):
-        async with playing(settings=Settings(game=game)) as player:
+        async with playing(settings=Settings(game=game, named=True)) as player:
             await player.press("n")
             assert title in player.text

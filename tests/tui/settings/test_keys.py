@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.binding import Binding, BindingsMap
-from tui.harness import Player, playing
+from tui.harness import NAMED, Player, playing
 from tui.setup.form import focused
 from tui.states import NEAR, staged
 
@@ -20,12 +21,17 @@ from engine.en_garde import Seat
 from engine.match import Match
 from engine.swords_and_shields import PRESETS as PRESETS_OF_DUELS
 
-OTHERS = {"lift": ("x",), "play": ("g",), "lay-3": ("w",), "left": ("comma", "left")}
+OTHERS = {"lift": ("z",), "play": ("g",), "lay-3": ("w",), "left": ("comma", "left")}
 
 
 def with_keys(**keys: tuple[str, ...]) -> Settings:
-    """Settings in which only keys are chosen; an underscore stands for a hyphen."""
-    return Settings(keys={id.replace("_", "-"): chosen for id, chosen in keys.items()})
+    """Settings in which only a name and keys are chosen; an underscore stands for a hyphen."""
+    return chosen_keys({id.replace("_", "-"): chosen for id, chosen in keys.items()})
+
+
+def chosen_keys(keys: Mapping[str, tuple[str, ...]]) -> Settings:
+    """Settings in which only a name and these keys are chosen."""
+    return replace(NAMED, keys=keys)
 
 
 async def open_keys(player: Player) -> None:
@@ -72,10 +78,10 @@ def test_a_changed_key_takes_no_other_binding_with_it() -> None:
 
 
 async def test_a_turn_is_played_with_other_keys_only() -> None:
-    async with playing(staged(script=NEAR, left="33345"), settings=Settings(keys=OTHERS)) as player:
+    async with playing(staged(script=NEAR, left="33345"), settings=chosen_keys(OTHERS)) as player:
         await player.press("space")
         assert player.curtain_is_down
-        await player.press("x", "3")
+        await player.press("z", "3")
         assert player.draft.laid == ()
         await player.press("w", "comma")
         assert player.draft.laid == (3,)
@@ -88,10 +94,10 @@ async def test_a_turn_is_played_with_other_keys_only() -> None:
 
 
 async def test_bar_help_palette_and_texts_name_the_keys_that_are_chosen() -> None:
-    async with playing(staged(script=NEAR, left="33345"), settings=Settings(keys=OTHERS)) as player:
-        assert "x lifts the curtain" in player.text
-        assert player.keys.startswith("x lift the curtain")
-        await player.press("x")
+    async with playing(staged(script=NEAR, left="33345"), settings=chosen_keys(OTHERS)) as player:
+        assert "z lifts the curtain" in player.text
+        assert player.keys.startswith("z lift the curtain")
+        await player.press("z")
         assert "then , or →" in player.text
         assert ",→ direction" in player.keys
         assert "g play" in player.keys
@@ -107,8 +113,8 @@ async def test_bar_help_palette_and_texts_name_the_keys_that_are_chosen() -> Non
 
 
 async def test_a_click_lifts_the_curtain_whatever_the_key() -> None:
-    async with playing(staged(script=NEAR), settings=with_keys(lift=("x",))) as player:
-        await player.click_on(Curtain, "x lifts the curtain")
+    async with playing(staged(script=NEAR), settings=with_keys(lift=("z",))) as player:
+        await player.click_on(Curtain, "z lifts the curtain")
         assert not player.curtain_is_down
 
 
@@ -123,7 +129,7 @@ async def test_one_of_two_bindings_with_the_same_key_can_have_another() -> None:
 
 
 async def test_with_hjkl_one_moves_through_menu_form_table_and_help() -> None:
-    async with playing(settings=Settings(keys=PRESETS["hjkl"])) as player:
+    async with playing(settings=chosen_keys(PRESETS["hjkl"])) as player:
         await player.press("j", "k", "j", "enter")
         assert player.screen_name == "SetupScreen"
         first = focused(player)
@@ -136,7 +142,7 @@ async def test_with_hjkl_one_moves_through_menu_form_table_and_help() -> None:
         assert player.text != before
         await player.press("k")
         assert player.text == before
-    async with playing(staged(script=NEAR, left="33345"), settings=Settings(keys=PRESETS["hjkl"])) as player:
+    async with playing(staged(script=NEAR, left="33345"), settings=chosen_keys(PRESETS["hjkl"])) as player:
         await player.press("space", "4", "h")
         assert player.draft.forward is False
         await player.press("d")
@@ -157,7 +163,7 @@ async def test_keys_that_are_chosen_can_still_be_typed_into_a_field() -> None:
         await player.press("end", *"eke")
         assert field.value == "Annaeke"
         assert player.screen_name == "SetupScreen"
-        await player.press("tab", "tab", "e")
+        await player.press("shift+tab", "e")
         assert player.screen_name == "MenuScreen"
 
 
@@ -254,9 +260,9 @@ async def test_a_key_that_cannot_be_swapped_is_refused_by_naming_all_that_have_i
         await player.press("enter", "?")
         assert "? is taken: Rules and keys (Everywhere), Close this page (Help)." in player.dialog
         assert "The keys cannot be swapped. Press the new key for: Leave the program" in player.dialog
-        await player.press("x")
+        await player.press("z")
         assert player.screen_name == "KeysScreen"
-        assert chosen(player) == {"quit": ("x",)}
+        assert chosen(player) == {"quit": ("z",)}
 
 
 async def test_a_swap_that_would_give_a_key_where_it_may_not_be_is_not_offered() -> None:
@@ -328,12 +334,12 @@ async def test_both_the_curtain_and_the_turn_get_other_keys_if_they_differ() -> 
     async with playing() as player:
         await open_keys(player)
         await mark(player, "lift")
-        await player.press("enter", "x")
+        await player.press("enter", "z")
         await mark(player, "go-on")
-        await player.press("enter", "x")
+        await player.press("enter", "z")
         await mark(player, "play")
         await player.press("enter", "space")
-        assert chosen(player) == {"lift": ("x",), "go-on": ("x",), "play": ("space",)}
+        assert chosen(player) == {"lift": ("z",), "go-on": ("z",), "play": ("space",)}
 
 
 async def test_a_line_gets_its_own_key_again() -> None:
@@ -383,14 +389,14 @@ async def test_an_entry_of_the_file_that_names_no_binding_is_reported() -> None:
     async with playing(settings=with_keys(hdie=("d",))) as player:
         await open_keys(player)
         assert player.notice == "! No keys are called 'hdie'."
-    async with playing(settings=Settings(keys=PRESETS["hjkl"])) as player:
+    async with playing(settings=chosen_keys(PRESETS["hjkl"])) as player:
         await open_keys(player)
         assert player.notice == "", "though some of them are the hall's"
 
 
 async def test_the_form_says_which_keys_are_chosen() -> None:
     for keys, words in (({}, "standard ·"), (PRESETS["hjkl"], "hjkl ·"), ({"hint": ("f4",)}, "your own ·")):
-        async with playing(settings=Settings(keys=keys)) as player:
+        async with playing(settings=chosen_keys(keys)) as player:
             await player.press("s")
             assert words in player.text
 
@@ -399,10 +405,10 @@ async def test_keys_chosen_over_the_table_are_named_when_it_shows_again() -> Non
     async with playing(staged(script=NEAR)) as player:
         assert "space lifts the curtain" in player.text
         await player.press("ctrl+comma")
-        player.app.change_settings(keys={"lift": ("x",)})
+        player.app.change_settings(keys={"lift": ("z",)})
         await player.press("escape")
-        assert "x lifts the curtain" in player.text
-        await player.press("x")
+        assert "z lifts the curtain" in player.text
+        await player.press("z")
         assert not player.curtain_is_down
 
 
@@ -418,12 +424,12 @@ async def test_a_window_too_small_for_the_program_names_the_key_that_leaves_it()
 
 async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> None:
     keys = {"new-match": ("w",), "stay": ("b", "escape")}
-    async with playing(settings=Settings(keys=keys)) as player:
+    async with playing(settings=chosen_keys(keys)) as player:
         assert re.search(r"New match .* w ", player.text)
         player.app.change_settings(keys={"new-match": ("x",)})
         await player.settle()
         assert re.search(r"New match .* x ", player.text)
-    async with playing(staged(script=NEAR), settings=Settings(keys=keys)) as player:
+    async with playing(staged(script=NEAR), settings=chosen_keys(keys)) as player:
         await player.press("q")
         assert "b Keep playing" in player.dialog
         await player.press("n")
@@ -435,7 +441,7 @@ async def test_the_menu_and_its_questions_name_the_keys_that_are_chosen() -> Non
 async def test_the_second_game_names_the_keys_that_are_chosen() -> None:
     keys = {"list-end": ("z",), "card-1": ("f5",), "up": ("k", "up")}
     match = Match.new(PRESETS_OF_DUELS["quick-duel"], seed=1)
-    async with playing(match, settings=Settings(keys=keys)) as player:
+    async with playing(match, settings=chosen_keys(keys)) as player:
         await player.press("space")
         for words in ("Pick a card by its number (f5-5)", "from the list with k and ↓", "z end turn"):
             assert words in player.text

@@ -4,14 +4,14 @@ pytest tests/tui/settings/test_pictures.py --snapshot-update
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
-from tui.harness import LARGE, SMALLEST, Player
+from tui.harness import LARGE, NAMED, SMALLEST, Player
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.settings.document import read
-from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import PRESETS
 
@@ -45,7 +45,7 @@ def matches(
         await player.settle()
         await player.press(*keys.split())
 
-    app = EngardeApp(keeper=keeper, ascii_only=ascii_only, no_motion=True)
+    app = EngardeApp(keeper=keeper or SettingsKeeper(NAMED), ascii_only=ascii_only, no_motion=True)
     return snap_compare(app, terminal_size=size, run_before=lead)
 
 
@@ -56,14 +56,14 @@ def test_picture(name: str, size: tuple[int, int], snap_compare: Callable[..., b
 
 
 def test_keys_of_ones_own(snap_compare: Callable[..., bool]) -> None:
-    settings = Settings(keys={**PRESETS["hjkl"], "hint": ("f4",)})
+    settings = replace(NAMED, keys={**PRESETS["hjkl"], "hint": ("f4",)})
     assert matches(KEYS, snap_compare, keeper=SettingsKeeper(settings))
 
 
 def test_a_damaged_file(snap_compare: Callable[..., bool]) -> None:
     reading = read(DAMAGED)
     problems = tuple(f"settings.toml, {problem}" for problem in reading.problems)
-    assert matches("s", snap_compare, keeper=SettingsKeeper(reading.settings, problems))
+    assert matches("s", snap_compare, keeper=SettingsKeeper(replace(reading.settings, named=True), problems))
 
 
 @pytest.mark.slow

@@ -32,21 +32,23 @@ def chosen(player: Player, row: str) -> str | None:
     return player.screen.query_one(f"#{row}", OneOf).chosen
 
 
-async def test_names_rules_target_and_starter_are_offered_again(path: Path) -> None:
+async def test_the_opponent_s_name_rules_target_and_starter_are_offered_again(path: Path) -> None:
+    """The own name that was typed was for that match: the settings have another."""
     async with playing(settings=path) as player:
         await player.press("n")
         await fill(player, "left", "Mia")
         await fill(player, "right", "Zoë")
         await fill(player, "target", "3")
-        await choose_game(player, "Ferti advanced")
+        await choose_game(player, "Abacus standard")
         await go_to(player, "starter")
         await player.press("right", "right")
         await player.press("enter")
-        assert player.screen_name == "TableScreen"
+        assert player.held.names == ("Mia", "Zoë")
+    assert SettingsFile(path).settings.name == "Anna"
     async with playing(settings=path) as player:
         await player.press("n")
-        assert shown(player, "left", "right", "target") == ["Mia", "Zoë", "3"]
-        assert shown_presets(player) == ["Ferti advanced"]
+        assert shown(player, "left", "right", "target") == ["Anna", "Zoë", "3"]
+        assert shown_presets(player) == ["Abacus standard"]
         assert chosen(player, "starter") == "random"
         assert chosen(player, "opponent") == "human"
 
@@ -107,7 +109,7 @@ async def test_each_game_has_its_own_setup() -> None:
         "en-garde": Setup("abacus-advanced", 3, "novice", "right"),
         DUEL.name: Setup("", 2, "master"),
     }
-    async with playing(settings=Settings(setups=setups)) as player:
+    async with playing(settings=Settings(setups=setups, named=True)) as player:
         await player.press("a")
         assert shown(player, "right", "target") == ["Novice", "3"]
         await go_to(player, "game")
@@ -116,24 +118,25 @@ async def test_each_game_has_its_own_setup() -> None:
         assert chosen(player, "starter") == "left"
 
 
-async def test_who_sits_on_the_right_of_a_bot_is_oneself(path: Path) -> None:
+async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Path) -> None:
+    """Neither the own name that is kept changes, nor the opponent's."""
     async with playing(settings=path) as player:
         await player.press("n")
         await fill(player, "left", "Novice")
         await fill(player, "right", "Mia")
         await player.press("enter")
-        assert player.screen_name == "TableScreen"
+        assert player.held.names == ("Novice", "Mia")
     settings = SettingsFile(path).settings
-    assert (settings.name, settings.opponent) == ("Mia", "Bruno")
+    assert (settings.name, settings.opponent) == ("Anna", "Bruno")
     assert settings.setups["en-garde"].bot == "novice"
 
 
 @pytest.mark.parametrize("rules", ["chess", "house parry last_chance final_evasion_skips_cards perhaps", ""])
 async def test_rules_that_cannot_be_read_are_those_of_a_newcomer(rules: str) -> None:
     setups = {"en-garde": Setup(rules)}
-    async with playing(settings=Settings(setups=setups)) as player:
+    async with playing(settings=Settings(setups=setups, named=True)) as player:
         await player.press("n")
-        assert player.screen.rules == next(iter(PRESETS.values()))
+        assert player.screen.rules == PRESETS["ferti-advanced"]
 
 
 async def test_rules_too_long_for_the_file_are_not_remembered(

@@ -8,8 +8,11 @@ from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_ti
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS
 
-FIELDS = ("game", "left", "right", "opponent", "target", "starter", "preset", *HOUSE_RULES)
-"""In the order of the form."""
+FIELDS = ("game", "opponent", "left", "right", "target", "starter", "preset", *HOUSE_RULES)
+"""In the order of the form, against a human."""
+
+FIELDS_ALONE = ("game", "opponent", "level", *FIELDS[2:])
+"""Those against a level."""
 
 
 async def open_setup(player: Player, game: str = "") -> None:

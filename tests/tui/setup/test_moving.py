@@ -1,12 +1,13 @@
 """The ways through the form of a new match, and out of it."""
 
+import re
 from typing import Any
 
 import pytest
 from textual.screen import Screen
 from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, playing
-from tui.setup.form import FIELDS, fill, focused, go_to, open_setup, where
+from tui.setup.form import FIELDS, FIELDS_ALONE, fill, focused, go_to, open_setup, where
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens import setup
@@ -28,28 +29,56 @@ async def test_enter_begins_with_what_is_shown() -> None:
         assert "first to 3" in player.text
 
 
-async def test_tab_goes_through_every_field_and_around() -> None:
-    """Forward, and back with shift."""
+@pytest.mark.parametrize(("key", "labels"), [("n", ("Opponent",)), ("a", ("Opponent", "Level"))])
+async def test_whom_one_plays_stands_above_the_names_and_is_pointed_at_first(
+    key: str, labels: tuple[str, ...]
+) -> None:
+    """And how strong a level is, below that: that row is there only if a level plays."""
     async with playing() as player:
-        await open_setup(player)
+        await player.press(key)
+        rows = ("Game", *labels, "Left", "Right", "Rounds to win", "Who begins")
+        shown = re.findall(r"│ ([A-Z][a-z]+(?: [a-z]+)*)  ", player.text.split("╰")[0])
+        assert tuple(shown) == rows
+        (pointed,) = (row for row in player.rows if "►" in row)
+        assert pointed.startswith("│ Opponent  ")
+
+
+@pytest.mark.parametrize(("key", "fields"), [("n", FIELDS), ("a", FIELDS_ALONE)])
+async def test_tab_goes_through_every_field_and_around(key: str, fields: tuple[str, ...]) -> None:
+    """Forward from the opponent, and back with shift."""
+    async with playing() as player:
+        await player.press(key)
         forward = []
-        for _ in FIELDS:
+        for _ in fields:
             forward.append(focused(player))
             await player.press("tab")
-        assert tuple(forward) == FIELDS
-        assert focused(player) == FIELDS[0]
+        first = fields.index("opponent")
+        assert tuple(forward) == (*fields[first:], *fields[:first])
+        assert focused(player) == "opponent"
         await player.press("shift+tab")
-        assert focused(player) == FIELDS[-1]
+        assert focused(player) == "game"
+
+
+async def test_the_row_of_games_keeps_the_focus_when_another_is_chosen() -> None:
+    """Whose form is another one: whoever goes on pressing left and right goes on choosing games."""
+    async with playing() as player:
+        await open_setup(player)
+        await go_to(player, "game")
+        await player.press("right")
+        assert "►(●) Swords and Shields" in player.text
+        await player.press("left")
+        assert "►(●) En Garde" in player.text
+        assert "(●) human" in player.text
 
 
 async def test_down_and_up_move_through_names_and_house_rules() -> None:
     """Inside a list of games they choose one."""
     async with playing() as player:
         await open_setup(player)
-        await player.press("down", "down", "down", "down")
+        await player.press("down", "down", "down")
         assert focused(player) == "target"
         await player.press("up", "up")
-        assert focused(player) == "right"
+        assert focused(player) == "left"
         await go_to(player, "indirect")
         await player.press("down")
         assert focused(player) == "last_chance"

@@ -65,7 +65,7 @@ async def test_a_person_takes_the_seat_of_a_level_again() -> None:
         await choose_opponent(player, "master")
         await choose_opponent(player, "human")
         assert player.screen.query_one("#right", Input).value == "Bruno"
-        assert "Anna against Bruno. Press enter" in player.notice
+        assert "Anna against Bruno at this keyboard. Press enter" in player.notice
         await player.press("enter")
         assert player.live_match._players.bots == (None, None)
         assert player.curtain_is_down

@@ -8,6 +8,7 @@ from tui.setup.form import (
     assert_enter_only_rings,
     choose_game,
     focused,
+    go_to,
     open_setup,
     shown_presets,
     shown_rules,
@@ -17,9 +18,11 @@ from tui.setup.form import (
 from tui.shelf import begun, stocked
 from tui.states import staged
 
+from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Rules
+from engine.en_garde.game import GAME
 
 
 @pytest.mark.by_day(2)
@@ -136,30 +139,34 @@ def why_rules_clash(player: Player) -> str:
 
 
 async def test_the_games_go_from_the_easiest_to_the_whole() -> None:
-    """Each has at least as many rules as the one before; the first says where to start."""
+    """Each has at least as many rules as the one before; it says which is simplest and which recommended."""
     rules = [[getattr(PRESETS[name], rule) for rule in HOUSE_RULES] for name in PRESET_LINES]
     assert sorted(rules, key=sum) == rules
     async with playing() as player:
         await open_setup(player)
         shown = [player.text.index(f") {rules_title(PRESETS[name])} ") for name in PRESET_LINES]
         assert shown == sorted(shown)
-        assert "(●) Abacus basic     start here: " in player.text
+        assert "( ) Abacus basic     simplest: " in player.text
+        assert player.text.count("simplest: ") == 1
+        assert "(●) Ferti advanced   recommended: the whole game, as the lesson teaches it" in player.text
+        assert player.text.count("recommended: ") == 1
 
 
-async def test_a_newcomer_starts_with_the_easiest_game() -> None:
-    """Whether nothing is kept or nothing has been played yet."""
+async def test_a_newcomer_starts_with_the_game_that_the_lesson_teaches() -> None:
+    """It is the one that is recommended, in the form and in the hall."""
     async with playing() as player:
         await open_setup(player)
         await player.press("enter")
-        assert player.held.rules == PRESETS["abacus-basic"]
+        assert player.held.rules == LESSON.rules == GAME.presets[GAME.default]
 
 
 async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> None:
-    """Presets and house rules; where the last match cannot be read, with the easiest."""
+    """Presets and house rules; where the last match cannot be read, with the recommended ones."""
     store = stocked(tmp_path / "data")
+    begun(store, staged(PRESETS["abacus-standard"]))
     async with playing(store=store) as player:
         await open_setup(player)
-        assert shown_presets(player) == ["Ferti advanced"]
+        assert shown_presets(player) == ["Abacus standard"]
     house = Rules(
         parry=True, indirect=False, last_chance=True, cards_decide=False, final_evasion_skips_cards=False
     )
@@ -171,10 +178,10 @@ async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> Non
     store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = ?", (id,))
     async with playing(store=store) as player:
         await open_setup(player)
-        assert shown_presets(player) == ["Abacus basic"]
+        assert shown_presets(player) == ["Ferti advanced"]
     async with playing(store=Store(tmp_path / "new")) as player:
         await open_setup(player)
-        assert shown_presets(player) == ["Abacus basic"]
+        assert shown_presets(player) == ["Ferti advanced"]
 
 
 async def test_what_is_pointed_at_is_what_is_chosen() -> None:
@@ -182,12 +189,14 @@ async def test_what_is_pointed_at_is_what_is_chosen() -> None:
     async with playing() as player:
         await open_setup(player)
         for keys in (
-            ["tab"] * 3,
             ["right"],
-            ["down"] * 3,
-            ["down"],
+            ["left"],
+            ["down"] * 4,
+            ["right"],
             ["down"],
             ["up"],
+            ["up"],
+            ["down"],
             ["shift+tab"],
             ["left"],
         ):
@@ -203,6 +212,7 @@ async def test_up_and_down_pass_a_row_without_changing_it() -> None:
     """Only left and right move through a row: who walks down to a list below has the same opponent."""
     async with playing() as player:
         await open_setup(player)
+        await go_to(player, "game")
         await player.press(*["down"] * 6)
         assert focused(player) == "preset"
         assert "(●) human" in player.text

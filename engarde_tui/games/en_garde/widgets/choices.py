@@ -1,12 +1,12 @@
 """The legal actions that fit the draft, why defences are missing, and what widgets of a draft share."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from engarde_tui.games.en_garde.draft import Draft, why_not_defend
 from engarde_tui.play.scene import Scene
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import Action
 
 _NOTHING = Draft()
@@ -43,6 +43,6 @@ class Choices(ActionList, ComposingWidget):
         """Yield why defences are missing."""
         assert self.view is not None
         for reason in why_not_defend(self.view.round):
-            first, *others = wrap(reason, width - 2)
+            first, *others = wrapped(reason, width - 2)
             yield f"· {first}"
             yield from (f"  {line}" for line in others)

@@ -1,9 +1,9 @@
 """The piste: both fencers on its 23 squares, the reach, the distance, and where the draft leads."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
@@ -12,6 +12,7 @@ from engarde_tui.games.en_garde.widgets.figures import Pose, put_light
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
+from engarde_tui.games.en_garde.words import ground
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.moving import Frame, MovingWidget
@@ -68,7 +69,7 @@ class Piste(MovingWidget, ComposingWidget):
         chosen = self.draft.chosen
         landing = _landing(view.round, chosen.step) if chosen and chosen.step else None
         put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
-        _put_strip(canvas, layout, view.round)
+        _put_strip(canvas, layout, view.round, self._moves)
         _put_numbers(canvas, layout, view.round, landing)
         # One square away it would run into the fencer.
         is_apart = chosen is not None and abs(chosen.step) > 1
@@ -86,29 +87,40 @@ class Piste(MovingWidget, ComposingWidget):
             has_spark=moment.has_spark,
             flash=moment.flash,
         )
-        self._put_measure(canvas, layout, view.round, landing)
+        self._put_measure(canvas, layout, view, landing)
         for square in range(1, PISTE_SQUARES + 1):
             canvas.make_target(layout.edge(square), 0, scale.cell, canvas.height, ("square", square))
 
-    def _put_measure(self, canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:
-        """Draw the distance as a line; on it, under each square in reach, the card that leads there."""
-        ends = list(view.positions)
-        if landing is not None and view.seat is not None:
-            ends[view.seat] = landing
-        left, right = layout.centre(ends[0]), layout.centre(ends[1])
+    @property
+    def _moves(self) -> dict[int, int]:
+        """The squares that a card leads to, each with its step; a hint shows its own way only."""
+        if self.view is None or self.draft.is_hint:
+            return {}
+        view = self.view.round
+        return {_landing(view, action.step): action.step for action in self.draft.options if action.step}
+
+    def _put_measure(self, canvas: Canvas, layout: _Layout, view: MatchView, landing: int | None) -> None:
+        """Draw the distance as a line; on it or beside it, how long it is and the ground that was gained."""
+        squares = list(view.round.positions)
+        if landing is not None and view.round.seat is not None:
+            squares[view.round.seat] = landing
+        left, right = map(layout.centre, squares)
         row = canvas.height - 1
         canvas.put(left, row, "├" + "─" * (right - left - 1) + "┤", "frame")
-        # A hint marks its own way only.
-        options = () if self.draft.is_hint else self.draft.options
-        moves = {_landing(view, action.step): action.step for action in options if action.step}
-        label = f" {self._label(ends[1] - ends[0])} "
-        columns = [layout.centre(square) for square in moves]
-        x = _place_label(left, right, columns, len(label), canvas.width)
-        canvas.put(x, row, label, "accent" if self.draft.is_hint or landing is not None else "plain")
-        for square, step in moves.items():
-            canvas.put(layout.centre(square), row, str(abs(step)), f"card-{abs(step)}")
         if landing is not None:
             canvas.put(layout.centre(landing), row, "▲", "accent")
+        distance = self._label(squares[1] - squares[0])
+        foreground = "accent" if self.draft.is_hint or landing is not None else "plain"
+        line, *sides = _Room(left + 1, right), _Room(0, left), _Room(right + 1, canvas.width)
+        wide, narrow = sorted(sides, key=lambda side: -side.width)
+        gained = ground(squares, view.names)
+        both = [f"{distance} · {words}" for words in gained]
+        is_split = len(distance) + 2 <= line.width
+        if line.put_first(canvas, row, both, foreground):
+            return
+        if is_split or not wide.put_first(canvas, row, both, foreground):
+            (line if is_split else wide).put_first(canvas, row, [distance], foreground)
+            (wide if is_split else narrow).put_first(canvas, row, gained, foreground)
 
     def _label(self, distance: int) -> str:
         """Return what stands on the measure: the distance, or what a hint does there."""
@@ -119,25 +131,25 @@ class Piste(MovingWidget, ComposingWidget):
         return f"hint: {verb} at {distance}" if chosen.blades else f"hint: distance {distance}"
 
 
-def _place_label(left: int, right: int, moves: Sequence[int], width: int, most: int) -> int:
-    """Return where `width` columns are free on the line of the measure, of `most` columns.
+class _Room(NamedTuple):
+    """The columns of a row from `start` to `end`, without it."""
 
-    The label stands on the line if there is room, else beside it, else beyond the columns of all moves.
-    """
-    gaps = [(after - before, before) for before, after in pairwise(sorted({left, right, *moves}))]
-    gap, start = max((gap, start) for gap, start in gaps if left <= start < right)
-    if gap > width + 2:
-        return start + (gap - width) // 2 + 1
-    places = (right + 2, left - width - 1, max(right, *moves, 0) + 2, min(left, *moves, most) - width - 1)
-    free = (
-        x
-        for x in places
-        if 0 <= x <= most - width and not any(x <= column < x + width for column in (left, right, *moves))
-    )
-    return next(free, 0)
+    start: int
+    end: int
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self.end - self.start
+
+    def put_first(self, canvas: Canvas, row: int, texts: Sequence[str], foreground: str) -> bool:
+        """Write the first text that fits, in the middle with a gap around it; return whether there is one."""
+        text = next((f" {text} " for text in texts if cell_len(text) + 2 <= self.width), "")
+        canvas.put(self.start + (self.width - cell_len(text)) // 2, row, text, foreground)
+        return bool(text)
 
 
-def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView) -> None:
+def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView, moves: Mapping[int, int]) -> None:
     cell, rows = layout.scale.cell, layout.scale.strip
     held = set(view.hand)
     for square in range(1, PISTE_SQUARES + 1):
@@ -150,17 +162,26 @@ def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView) -> None:
             background, mark = "warning", "░"
         canvas.fill(x, layout.floor, cell, rows, background)
         canvas.put(x, layout.floor, "▔" * cell, "frame")
-        if mark == "░":
+        if square in moves:
+            text = _arrow(view, moves[square])
+            canvas.put(x + (cell - len(text)) // 2, layout.floor + rows - 1, text, "strong")
+        elif mark == "░":
             canvas.put(x, layout.floor + rows - 1, mark * cell, "frame")
         elif mark:
             canvas.put(x + cell // 2, layout.floor + rows - 1, mark, "plain")
-        if square in (_CENTRE, *_ON_GUARD) and not mark:
+        if square in (_CENTRE, *_ON_GUARD) and not mark and square not in moves:
             line = "┃" if square == _CENTRE else "│"
             for row in range(rows):
                 canvas.put(x + cell // 2, layout.floor + row, line, "dim")
     for seat in Seat:
         x = layout.edge(view.positions[seat])
         canvas.put(x, layout.floor, "▀" * cell, SEAT_FOREGROUNDS[seat])
+
+
+def _arrow(view: RoundView, step: int) -> str:
+    """Return the card of a step, with an arrow to where it leads."""
+    leads_right = (step > 0) is (view.seat is Seat.LEFT)
+    return f"{abs(step)}›" if leads_right else f"‹{abs(step)}"
 
 
 def _put_numbers(canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:

@@ -20,6 +20,9 @@ from engine.swords_and_shields import DuelView
 _MIDDLE: Final = 9
 """Columns between the two players."""
 
+_EDGES: Final = 5
+"""Columns of a player's line for its edge, whose turn it is, and a gap."""
+
 
 class LifeBox(MovingPart):
     """A frame with the game in its upper edge and the player drawn above in its lower one.
@@ -101,7 +104,7 @@ class LifeBox(MovingPart):
             line = _Line(canvas, seat, edge, 2, canvas.height // 2)
             line.put(name)
             line.put(points)
-            line.put(self._bar(view, seat, lost, room - line.used - cell_len(card[0][0]) - 2), gap=0)
+            line.put(self._bar(view, seat, lost, self._bar_room(view, room)), gap=0)
             line.put(card)
             return
         numeral = numeral_width(life)
@@ -118,6 +121,17 @@ class LifeBox(MovingPart):
                 line.put(self._bar(view, seat, lost, room - line.used), gap=0)
             else:
                 line.put(parts)
+
+    def _bar_room(self, view: DuelView, room: int) -> int:
+        """Return the columns of a bar: what both players' lines leave of `room`."""
+        assert self.view is not None
+        changes, names = life_changes(view.last_turn), map(fitting_name, self.view.names)
+        texts = (
+            (name, f"{life} LP", f"◆ {card}", f"{change:+}" if change else "")
+            for name, life, card, change in zip(names, view.life, view.life_cards, changes, strict=True)
+        )
+        taken = (sum(cell_len(text) + 1 for text in each if text) for each in texts)
+        return room - _EDGES - max(taken)
 
     @staticmethod
     def _bar(view: DuelView, seat: Seat, lost: int, room: int) -> list[tuple[str, str]]:

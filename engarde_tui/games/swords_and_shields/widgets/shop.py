@@ -74,7 +74,8 @@ class Shop(MovingPart, CardsWidget):
         canvas.put_centre(y, won, "accent")
         why = sentence(why_round_ended(view, line))
         lines = [(text, "strong") for text in wrapped(why, width - 4)]
-        story = [(text, "plain") for text in wrapped(last_action(view), width - 4)]
+        told = last_action(view) if line.result.reason.is_played else ""
+        story = [(text, "plain") for text in wrapped(told, width - 4)]
         room = canvas.height - y - 2
         if len(lines) + len(story) <= room:
             lines += story

@@ -42,6 +42,8 @@ class Reason(game.Reason):
     FOLD = "fold"
     FORFEIT = game.FORFEIT
     ABSENCE = game.ABSENCE
+    RESIGNATION = game.RESIGNATION
+    AGREEMENT = game.AGREEMENT
 
 
 class Play(NamedTuple):
@@ -106,13 +108,11 @@ class Round:
             result = Result(Seat.LEFT if left > right else Seat.RIGHT, Reason.CARDS)
         return replace(self, actions=actions, result=result)
 
-    def forfeit(self, absent: Seat | None = None) -> "Round":
-        """Return the round lost by the player to act, or by `absent`; raises ValueError if it is over."""
+    def stop(self, winner: Seat | None, reason: str) -> "Round":
+        """Return the round ended without an action; raises ValueError if it is over."""
         if self.turn is None:
             raise ValueError("the round is over")
-        if absent is None:
-            return replace(self, result=Result(self.turn.other, Reason.FORFEIT))
-        return replace(self, result=Result(absent.other, Reason.ABSENCE))
+        return replace(self, result=Result(winner, Reason(reason)))
 
     def open_view(self) -> RoundView:
         """Both cards, for a replay."""

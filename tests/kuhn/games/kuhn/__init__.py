@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.kuhn.game import Action, Reason, RoundView, Rules
 
-from engarde_tui.play.words import begins, gave_up, to_play, why_not_played
+from engarde_tui.play.words import begins, to_play, unplayed_end, why_not_played
 from engarde_tui.presentation import Presentation
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
@@ -36,9 +36,9 @@ class KuhnPresentation:
     def why_round_ended(self, view: MatchView[RoundView], line: FinishedRound) -> str:
         """The higher card, or a fold."""
         winner, reason = line.result
-        assert winner is not None
-        ends = {Reason.CARDS: "the higher card", Reason.FOLD: f"{view.names[winner.other]} folded"}
-        return ends.get(Reason(reason)) or why_not_played(view, line)
+        if winner is None or not reason.is_played:
+            return why_not_played(view, line)
+        return "the higher card" if reason is Reason.CARDS else f"{view.names[winner.other]} folded"
 
     def last_turn(self, view: MatchView[RoundView]) -> str:
         """The last action, by name."""
@@ -63,7 +63,7 @@ class KuhnPresentation:
 
     def state_in_words(self, view: MatchView[RoundView]) -> Iterator[str]:
         """The last action, who is to act, and the cards that show."""
-        yield gave_up(view) or self.last_turn(view)
+        yield unplayed_end(view) or self.last_turn(view)
         if view.round.turn is not None:
             yield f"  {to_play(view)}"
         for seat, card in zip(Seat, view.round.cards, strict=True):

@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from textual.geometry import Size
+from rich.cells import cell_len
 from textual.screen import Screen
 
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
-from engarde_tui.widgets.text_lines import wrapped
 
 SECONDS: Final = 60.0
 """How long an announcement is shown."""
 
 
-class TopWords(NamedTuple):
+_BETWEEN: Final = 3
+"""Columns between an announcement and a call."""
+
+
+class LineWords(NamedTuple):
     """What the line says; "" for nothing."""
 
     announced: str = ""
@@ -26,50 +30,43 @@ class TopWords(NamedTuple):
         return bool(self.announced or self.call)
 
 
-class TopLine(CanvasWidget):
-    """The words over the first rows of a screen; its keys still belong to the screen.
+class HallLine(CanvasWidget):
+    """The words over the last row of a screen, cut if they are too long; its keys still belong to the screen.
 
     A click on a call presses its key.
     """
 
-    def __init__(self, words: TopWords) -> None:
+    def __init__(self, words: LineWords) -> None:
         super().__init__()
         self._words = words
 
-    def say(self, words: TopWords) -> None:
+    def say(self, words: LineWords) -> None:
         """Show other words."""
         if words != self._words:
             self._words = words
-            self.refresh(layout=True)
             self.redraw()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the words."""
-        return len(self._announced(width)) + len(self._call(width))
-
-    def _announced(self, width: int) -> list[str]:
-        lines = wrapped(self._words.announced, width - 4) if self._words.announced else []
-        return [f"{' ' if row else '!'} {line}" for row, line in enumerate(lines)]
-
-    def _call(self, width: int) -> list[str]:
-        return wrapped(self._words.call, width - 2) if self._words.call else []
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the words as the lists draw a marked line, which is seen without colours too."""
-        announced, call = self._announced(canvas.width), self._call(canvas.width)
-        for row, line in enumerate((*announced, *call)):
-            canvas.put(0, row, f" {line}".ljust(canvas.width), "pointed")
+        announced, call, key = self._words
+        room = canvas.width - 2
+        if announced and call:
+            call = cut(call, room // 2)
+            room -= cell_len(call) + _BETWEEN
+        canvas.put(0, 0, " " * canvas.width, "pointed")
+        x = canvas.put(1, 0, cut(f"! {announced}", room), "pointed") + _BETWEEN if announced else 1
+        canvas.put(x, 0, cut(call, canvas.width - 1 - x), "pointed")
         if call:
-            canvas.make_target(0, len(announced), canvas.width, len(call), Key(self._words.key))
+            canvas.make_target(x, 0, canvas.width - x, 1, Key(key))
 
 
-class TopLines:
+class HallLines:
     """The lines on the screens of one app; at most one on each."""
 
     def __init__(self) -> None:
-        self._lines: dict[Screen[Any], TopLine] = {}
+        self._lines: dict[Screen[Any], HallLine] = {}
 
-    def show(self, stack: Sequence[Screen[Any]], words: TopWords) -> None:
+    def show(self, stack: Sequence[Screen[Any]], words: LineWords) -> None:
         """Show words on the top screen of the stack, and in no other line any other."""
         for screen, line in tuple(self._lines.items()):
             if screen in stack and words:
@@ -80,5 +77,5 @@ class TopLines:
                 line.remove()
         top = stack[-1]
         if words and top not in self._lines:
-            self._lines[top] = TopLine(words)
+            self._lines[top] = HallLine(words)
             top.mount(self._lines[top])

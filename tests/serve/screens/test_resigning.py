@@ -1,0 +1,73 @@
+"""Resigning a match, and offering a draw, in a hall."""
+
+from serve.screens.guests import in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engine.en_garde import Reason, Result, Seat
+
+
+async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(hall: Hall) -> None:
+    """Spectators hear of it, too."""
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await carla.press("home", "enter")
+        await anna.press("x", "d")
+        await settle(anna, bruno, carla)
+        assert "anna offers a draw of this round." in anna.text
+        assert "anna offers a draw of this round." in carla.text
+        assert bruno.notice.startswith("anna offers a draw of this round. Press x to answer")
+        await bruno.press("x", "n")
+        await settle(anna, bruno, carla)
+        for player in (anna, bruno, carla):
+            assert "bruno declines the draw." in player.text
+        await anna.press("x")
+        assert "Offer a draw" not in anna.dialog
+        await anna.press("n", "down", "enter")
+        await settle(anna, bruno, carla)
+        await bruno.press("x", "d")
+        await settle(anna, bruno, carla)
+        await anna.press("x", "y")
+        await settle(anna, bruno, carla)
+        for player in (anna, bruno):
+            assert "Round drawn: by agreement" in player.text
+            assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
+
+
+async def test_an_offer_ends_when_the_opponent_plays_on(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("x", "d", "down", "enter")
+        await settle(anna, bruno)
+        assert bruno.notice.startswith("anna offers a draw of this round.")
+        await bruno.press("x", "escape", "down", "enter")
+        await settle(anna, bruno)
+        assert "offers a draw" not in anna.text + bruno.text
+
+
+async def test_an_answer_to_an_offer_that_has_ended_is_refused(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        await bruno.press("x")
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        await bruno.press("y")
+        await settle(anna, bruno)
+        assert bruno.notice == "! The table has changed in the meantime."
+        assert bruno.held.round.result is None
+
+
+async def test_a_player_resigns_whoever_is_to_move(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.press("x")
+        assert "Offer a draw" not in bruno.dialog
+        await bruno.press("y")
+        await settle(anna, bruno)
+        assert anna.held.round.result == Result(Seat.LEFT, Reason.RESIGNATION)
+        for player in (anna, bruno):
+            assert "anna wins round 1: bruno resigned" in player.text
+            assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
+        (match_id,) = anna.app.library.ids()
+        assert anna.app.library.summary(match_id).winner is Seat.LEFT

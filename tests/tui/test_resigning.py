@@ -1,0 +1,108 @@
+"""Resigning a match, and offering a draw, at home."""
+
+import pytest
+from tui.harness import playing
+from tui.rivals import Holding, duel
+from tui.states import NEAR, staged
+
+from engarde_tui.storage.store import Store
+from engine.en_garde import Reason, Result, Seat
+from engine.record import read, write
+
+HANDS = {"left": "33345", "right": "11224"}
+
+
+async def test_a_player_resigns_after_a_question() -> None:
+    """The opponent gets all rounds that are missing; nobody's hand is shown."""
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        await player.press("space", "x")
+        assert player.question == "Resign?"
+        assert "If you resign, Bruno wins the match." in player.dialog
+        await player.press("n")
+        assert player.hand == (3, 3, 3, 4, 5)
+        await player.press("x", "y")
+        assert player.at_showdown
+        assert player.score == "Anna 0 : 5 Bruno"
+        assert "Bruno wins round 1: Anna resigned" in player.text
+        assert not any(player.hands.values())
+        await player.press("space")
+        assert "Bruno wins the match" in player.text
+
+
+async def test_a_draw_that_is_accepted_ends_the_round() -> None:
+    """Whoever answers at the same keyboard sees no hand, and the match continues."""
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        await player.press("space", "x", "d")
+        assert "Anna offers a draw of this round. Bruno, do you accept it?" in player.dialog
+        assert player.view.round.hands == (None, None)
+        await player.press("y")
+        assert "Round drawn: by agreement" in player.text
+        assert "Anna and Bruno agreed to a draw." in player.text
+        assert not any(player.hands.values())
+        assert player.score == "Anna 0 : 0 Bruno"
+        await player.press("space")
+        assert player.view.number == 2
+
+
+@pytest.mark.parametrize("answer", ["n", "enter"])
+async def test_a_draw_is_offered_once_in_a_turn(answer: str) -> None:
+    """It is declined behind the curtain; in the next turn it can be offered again."""
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        await player.press("space", "x", "d", answer)
+        assert player.curtain_is_down
+        assert player.notice == "Bruno declines the draw."
+        await player.press("space", "x")
+        assert player.question == "Resign?"
+        assert "Offer a draw" not in player.dialog
+        await player.press("n")
+        await player.play("-3", "-1")
+        await player.press("space", "x")
+        assert "Offer a draw of this round" in player.dialog
+
+
+async def test_a_bot_declines_a_draw(store: Store) -> None:
+    """And the table stays as it was, with what has been composed."""
+    async with playing(duel(NEAR, **HANDS), store=store) as player:
+        await player.press("4", "x", "d")
+        assert player.notice == "Rival declines the draw."
+        assert player.view.round.result is None
+        await player.press("x")
+        assert "Offer a draw" not in player.dialog
+
+
+async def test_a_player_can_resign_while_a_bot_thinks(held: Holding) -> None:
+    """Its answer comes too late and changes nothing."""
+    rival = held("-1")
+    async with playing(duel(NEAR, **HANDS), waits_for_bots=False) as player:
+        await player.play("-3")
+        await player.press("x")
+        assert "Offer a draw" not in player.dialog
+        await player.press("y")
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert player.held.round.result == Result(Seat.RIGHT, Reason.RESIGNATION)
+        assert "Bruno" not in player.text
+        assert "Rival wins round 1: Anna resigned" in player.text
+
+
+async def test_both_ends_are_stored_and_told_again(store: Store) -> None:
+    """In the record, in the list of matches and in the statistics."""
+    async with playing(staged(script=NEAR, **HANDS), store=store) as player:
+        await player.press("space", "x", "d", "y", "space", "space", "x", "y")
+        match = player.held
+    listed = store.summary(1)
+    assert [(line.winner, line.reason) for line in listed.finished] == [
+        (None, "agreement"),
+        (Seat.LEFT, "resignation"),
+    ]
+    record = store.record(1)
+    assert record.match == match
+    assert "= none agreement 0-0\n" in write(record)
+    assert "= left resignation 5-0\n" in write(record)
+    assert read(write(record)) == record
+    async with playing(store=store) as player:
+        await player.press("m")
+        assert "0 : 0   drawn  by agreement" in player.text
+        assert "5 : 0   Anna   Bruno resigned" in player.text
+        await player.press("s", "space")
+        assert "by resignation   1" in player.text
