@@ -120,6 +120,11 @@ class Client:
         self._check(revision)
         self.match.offer_draw(seat)
 
+    def decline_draw(self, seat: Seat, revision: int) -> None:
+        """Decline the draw offered to `seat`; raises ValueError as `LiveMatch.decline_draw` does."""
+        self._check(revision)
+        self.match.decline_draw(seat)
+
     def accept_draw(self, seat: Seat, revision: int) -> None:
         """Accept the draw offered to `seat`; raises ValueError as `LiveMatch.accept_draw` does."""
         self._change(lambda: self.match.accept_draw(seat), revision)

@@ -134,7 +134,7 @@ class LiveMatch:
         after = match.play(action)
         assert turn is not None
         offer = self.draw_offer
-        stands = offer is not None and offer.seat is turn
+        stands = offer is not None and offer.seat is turn and after.round.result is None
         self._advance_to(after, before=self._before | {turn: match}, offer=offer if stands else None)
 
     @property
@@ -243,13 +243,13 @@ class LiveMatch:
         Raises ValueError if two humans play, in a daily bout, or if there is nothing to undo.
         """
         if self.can_undo and self.turn is not None:
-            self._advance_to(self._match.undo(self.turn))
+            self._advance_to(self._match.undo(self.turn), offer=self.draw_offer)
             return
         person = self._players.person
         if person is None:
             raise ValueError("actions against a human cannot be taken back")
         self._check_helps()
-        self._advance_to(self._match.undo(person), self._help_used.with_undo(person))
+        self._advance_to(self._match.undo(person), self._help_used.with_undo(person), offer=self.draw_offer)
 
     def proofs(self, secret: str) -> "list[Proof]":
         """Return the commitments to the decks so far, with proofs for the rounds that are over.

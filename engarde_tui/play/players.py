@@ -9,8 +9,8 @@ from shutil import which
 from typing import Final, NamedTuple
 
 from engine.bot import PREFIX, Bot
-from engine.game import Game, Seat
-from engine.match import MAX_NAME
+from engine.game import Game, Seat, games
+from engine.match import MAX_NAME, clean_name
 from engine.seating import bot_named
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
@@ -38,7 +38,7 @@ class Players(NamedTuple):
         bot, if both are bots, or for a program unless `programs` is set.
         """
         words = (left.strip(), right.strip())
-        bots = [bot_of(game, word) for word in words]
+        bots = [None if word == person else bot_of(game, word) for word in words]
         for word, bot in zip(words, bots, strict=True):
             if bot is not None:
                 if not programs and bot not in game.levels:
@@ -105,6 +105,15 @@ class Players(NamedTuple):
         """Return the bots by seat, ready to play; raises ValueError if there is no such bot."""
         left, right = (None if bot is None else bot_named(self.game, bot) for bot in self.bots)
         return left, right
+
+
+def own_name(text: str) -> str:
+    """Return the name that a player has typed, trimmed; raises ValueError if it is not one, or a bot's."""
+    name = clean_name(text)
+    levels = {level for game in games().values() for level in game.levels}
+    if name.lower().startswith(PREFIX) or name.lower() in levels:
+        raise ValueError(f"{name!r} is a bot's name: choose another")
+    return name
 
 
 def recorded_bots(others: Iterable[tuple[str, str]]) -> tuple[str | None, str | None]:

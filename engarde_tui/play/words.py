@@ -113,10 +113,15 @@ def round_won(view: MatchView[Any], line: FinishedRound) -> str:
 
 
 def turning_point(view: MatchView[Any]) -> str:
-    """Return when the winner of a match took the lead for good; "" while there is no winner."""
+    """Return when the winner of a match took the lead for good, or how it ended without an action.
+
+    "" while there is no winner.
+    """
     winner = view.winner
     if winner is None:
         return ""
+    if not view.finished[-1].result.reason.is_played:
+        return unplayed_end(view)
     if len(view.finished) == 1:
         return "One round decided it."
     name = view.names[winner]
@@ -130,6 +135,14 @@ def turning_point(view: MatchView[Any]) -> str:
         return f"{name} took the lead for good in round {decisive}."
     back = f"{worst[winner]} : {worst[winner.other]}"
     return f"{name} came back from {back} and took the lead for good in round {decisive}."
+
+
+_UNPLAYED: Final = {
+    FORFEIT: ("{loser} gave up the round.", "{loser} could not continue"),
+    ABSENCE: ("{loser} did not return.", "{loser} did not return"),
+    RESIGNATION: ("{loser} resigned the match.", "{loser} resigned"),
+}
+"""How a round was lost without an action, as a sentence and in short."""
 
 
 def unplayed_end(view: MatchView[Any]) -> str:
@@ -147,19 +160,9 @@ def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
     winner, reason = line.result
     if reason.is_played:
         return ""
-    return (
-        "by agreement"
-        if winner is None
-        else _UNPLAYED[reason.value][1].format(loser=view.names[winner.other])
-    )
-
-
-_UNPLAYED: Final = {
-    FORFEIT: ("{loser} gave up the round.", "{loser} could not continue"),
-    ABSENCE: ("{loser} did not return.", "{loser} did not return"),
-    RESIGNATION: ("{loser} resigned the match.", "{loser} resigned"),
-}
-"""How a round was lost without an action, as a sentence and in short."""
+    if winner is None:
+        return "by agreement"
+    return _UNPLAYED[reason.value][1].format(loser=view.names[winner.other])
 
 
 def help_sentences(view: MatchView[Any], help_used: HelpUsed) -> list[str]:

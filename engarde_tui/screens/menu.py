@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.play.keys import MENU
+from engarde_tui.play.players import own_name
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import cut
 from engarde_tui.presentation import kind_of, titles_of_games
@@ -26,7 +27,7 @@ from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.match import MAX_NAME, clean_name
+from engine.match import MAX_NAME
 
 if TYPE_CHECKING:
     from engarde_tui.play.stored import StoredMatch
@@ -43,7 +44,7 @@ _BETWEEN: Final = " · "
 
 _WHO: Final = "What is your name?"
 
-_WHY: Final = "It stands in your matches, statistics and ratings. You can change it in the settings."
+_WHY: Final = "It appears in your matches, statistics and ratings. You can change it in the settings."
 
 
 class MenuScreen(AppScreen):
@@ -81,7 +82,7 @@ class MenuScreen(AppScreen):
         menu.action_first()
         self._show_name()
         if self._asks_name:
-            self.services.ask(InputScreen(_WHO, "", _WHY, clean_name), self._take_name)
+            self.services.ask(InputScreen(_WHO, "", _WHY, own_name), self._take_name)
 
     def _show_name(self) -> None:
         self.query_one(PointedList).border_subtitle = Content(f"you are {self.services.settings.name}")

@@ -137,8 +137,10 @@ class TableScreen(AppScreen):
         self._show(self._present_scene())
 
     def renew_words(self) -> None:
-        """Show what is said and allowed now beside the state shown."""
-        self.scene = self._with_words(self.scene)
+        """Show what is said and allowed now beside the state shown; what is said of a draft stays."""
+        before, renewed = self.scene, self._with_words(self.scene)
+        is_composed = before.mode is Mode.PLAYING and before.draft != self.board.begin(before.view.round)
+        self.scene = replace(renewed, message=before.message) if is_composed else renewed
 
     def _show(self, scene: Scene) -> None:
         if has_come_round(self.scene, scene) and self.services.settings.bell:
@@ -346,8 +348,7 @@ class TableScreen(AppScreen):
     def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame."""
         view, columns = self.scene.view.round, self.size.width
-        # A hint that is shown already has taken the place of what was composed.
-        mine = None if any(self.scene.message.edges) else self.board.chosen(self.scene.draft)
+        mine = self.board.own(self.scene.draft)
         shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns), mine)
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4

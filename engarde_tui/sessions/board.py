@@ -91,6 +91,13 @@ class Board:
         """Return the action that a draft stands for, None while it is incomplete."""
         return draft
 
+    def own(self, draft: Any) -> Any:
+        """Return the action that a player has composed, to compare a hint with it.
+
+        None if there is none, or if the game does not tell it from what a hint has chosen.
+        """
+        return None
+
     def with_hint(self, view: Any, draft: Any, action: Any) -> Any:
         """Return the draft with the action of a hint chosen."""
         return action

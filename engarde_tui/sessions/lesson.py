@@ -131,7 +131,8 @@ class LessonSession(Session):
         """Begin a match against a bot for newcomers, with the rules of the lesson."""
         game = game_of(self._lesson.rules)
         words = (self._player, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
-        players = Players.parse(game, *(words if self._lesson.learner is Seat.LEFT else words[::-1]))
+        ordered = words if self._lesson.learner is Seat.LEFT else words[::-1]
+        players = Players.parse(game, *ordered, person=self._player)
         match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
         self.face.services.open_match(LiveMatch(match, players=players))
 

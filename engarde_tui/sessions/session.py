@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client, StaleError
-from engarde_tui.play.keys import RESIGN as RESIGN_KEYS
-from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.keys import RESIGNING, KeyAction
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
@@ -74,7 +73,7 @@ class Session:
 
     leaving: ClassVar[Question] = LEAVE
     """What is asked before the table is left."""
-    keys: ClassVar[tuple[KeyAction, ...]] = RESIGN_KEYS
+    keys: ClassVar[tuple[KeyAction, ...]] = RESIGNING
     """Keys besides those of every table: each does what the method of that name does."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
     """Errors that say why a change is refused; the player reads them at the table."""
@@ -165,7 +164,10 @@ class Session:
         match, services = self.match, self.face.services
         end = partial(self._end, seat, self.face.scene.revision)
         loses = f"If you resign, {match.names[seat.other]} wins the match."
-        if match.offered_draw(seat):
+        if self.client.alone is None and match.offered_draw(seat.other):
+            # It could not be saved that the draw was accepted.
+            self._ask_for_answer(seat, self.face.scene.revision)
+        elif match.offered_draw(seat):
             services.ask(DRAW_OFFERED.about(self.offered), end)
         elif match.may_offer_draw(seat):
             services.ask(RESIGN.about(loses), end)
@@ -174,32 +176,40 @@ class Session:
 
     def _end(self, seat: Seat, revision: int, answer: str | None) -> None:
         """Do what the player on `seat` has answered at a revision."""
-        client, match = self.client, self.match
+        client = self.client
         change: Callable[[], None]
         match answer:
             case "resign":
-                self.bots.interrupt()
-                change = partial(client.resign, seat, revision)
+                change = partial(self._give_up, seat, revision)
             case "accept":
                 change = partial(client.accept_draw, seat, revision)
             case "decline":
-                change = partial(match.decline_draw, seat)
+                change = partial(client.decline_draw, seat, revision)
             case "draw":
                 change = partial(self._offer_draw, seat, revision)
             case _:
                 return
         self.face.change(change)
 
+    def _give_up(self, seat: Seat, revision: int) -> None:
+        self.client.resign(seat, revision)
+        # Only now: a bot that is thinking goes on if nothing has come of it.
+        self.bots.interrupt()
+
     def _offer_draw(self, seat: Seat, revision: int) -> None:
-        """Offer a draw; who sits at the same keyboard answers at once, and sees no hand."""
+        """Offer a draw; who sits at the same keyboard answers at once."""
         self.client.offer_draw(seat, revision)
         if self.client.alone is None:
-            self.client.drop_curtain()
-            self.face.follow()
-            question = DRAW_OFFERED.without("stay", "resign").about(
-                f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
-            )
-            self.face.services.ask(question, partial(self._end, seat.other, revision))
+            self._ask_for_answer(seat, revision)
+
+    def _ask_for_answer(self, seat: Seat, revision: int) -> None:
+        """Ask the other player at this keyboard about the draw that `seat` offers, with no hand open."""
+        self.client.drop_curtain()
+        self.face.follow()
+        question = DRAW_OFFERED.without("stay", "resign").about(
+            f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
+        )
+        self.face.services.ask(question, partial(self._end, seat.other, revision))
 
     def go_on(self) -> None:
         """Continue with the next round, which may already be dealt, or the result."""

@@ -50,7 +50,7 @@ _TABLE: Final = """
 The table is made with the first summary and belongs to no version of the file: older programs do without it.
 """
 
-_MAKER: Final = 1
+_MAKER: Final = 2
 """To be raised when a rule is corrected, or a summary tells more: those made before are then made anew."""
 
 _COLUMNS: Final = (

@@ -146,7 +146,7 @@ async def test_every_square_within_reach_shows_its_card() -> None:
         reach = {12: "1›", 13: "2›", 10: "‹1", 9: "‹2", 8: "‹3", 7: "‹4", 6: "‹5"}
         strip = player.drawn(Piste)[-3]
         shown = {square: strip[column(player, square) - 1 : column(player, square) + 2] for square in reach}
-        assert {square: words.strip("▔") for square, words in shown.items()} == reach
+        assert {square: words.strip("▔•·") for square, words in shown.items()} == reach
 
 
 async def test_ambiguous_cards_need_a_direction() -> None:

@@ -60,7 +60,7 @@ async def test_a_hint_that_ends_the_round_has_its_exact_chance(seated: Seated) -
 
 
 async def test_a_hint_says_if_it_is_the_turn_that_was_picked(seated: Seated) -> None:
-    """However it was picked; asked for again, it is the hint that is shown, not the player's own turn."""
+    """However it was picked, and however often it is asked for."""
     seated()
     table = duel(NEAR, left="12344", right="11224")
     choice = next(iter(network_hint(table.view(Seat.LEFT).round).odds))
@@ -72,7 +72,15 @@ async def test_a_hint_says_if_it_is_the_turn_that_was_picked(seated: Seated) -> 
             assert player.draft.chosen == choice
             assert player.notice.startswith(f"Hint: {to_do(choice)}, as you have picked.")
             await player.press("i")
-            assert player.notice.startswith(f"Hint: {to_do(choice)}. ")
+            assert player.notice.startswith(f"Hint: {to_do(choice)}, as you have picked.")
+
+
+async def test_a_hint_asked_for_again_is_not_taken_for_the_player_s_own_turn(seated: Seated) -> None:
+    """Whatever was asked in between."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        await player.press("i", "o", "i")
+        assert player.notice.startswith("Hint: attack with three 3s. ")
 
 
 async def test_a_hint_says_what_it_has_over_the_turn_that_was_picked(seated: Seated) -> None:

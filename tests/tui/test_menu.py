@@ -66,7 +66,7 @@ async def test_whoever_has_told_no_name_is_asked_and_the_answer_is_kept(tmp_path
     path = tmp_path / "settings.toml"
     async with playing(settings=path, skips_name=False) as player:
         assert player.asks_name
-        assert "It stands in your matches, statistics and ratings." in player.dialog
+        assert "It appears in your matches, statistics and ratings." in player.dialog
         await answer(player, "Mia")
         assert player.screen_name == "MenuScreen"
         assert " you are Mia " in player.text
@@ -116,6 +116,8 @@ async def test_without_an_answer_the_name_stays_and_nothing_is_written(tmp_path:
     [
         ("", "A name needs at least one character."),
         ("   ", "A name needs at least one character."),
+        ("Novice", "'Novice' is a bot's name: choose another."),
+        ("bot:mine", "'bot:mine' is a bot's name: choose another."),
         ("Maximiliana Wolff", "A name has at most 16 characters, 'Maximiliana Wolf'… has 17."),
     ],
 )

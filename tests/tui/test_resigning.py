@@ -1,12 +1,15 @@
 """Resigning a match, and offering a draw, at home."""
 
+from collections.abc import Callable
+
 import pytest
 from tui.harness import playing
-from tui.rivals import Holding, duel
+from tui.rivals import Holding, actions, duel
 from tui.states import NEAR, staged
 
+from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.storage.store import Store
-from engine.en_garde import Reason, Result, Seat
+from engine.en_garde import Reason, Result, Seat, parse_action
 from engine.record import read, write
 
 HANDS = {"left": "33345", "right": "11224"}
@@ -106,3 +109,57 @@ async def test_both_ends_are_stored_and_told_again(store: Store) -> None:
         assert "5 : 0   Anna   Bruno resigned" in player.text
         await player.press("s", "space")
         assert "by resignation   1" in player.text
+
+
+async def test_a_resignation_that_cannot_be_saved_leaves_the_bot_thinking(
+    store: Store, held: Holding, lock: Callable[[bool], None]
+) -> None:
+    """Nothing has happened: it answers in its time."""
+    rival = held("-1")
+    async with playing(duel(NEAR, **HANDS), store=store, waits_for_bots=False) as player:
+        await player.play("-3")
+        lock(True)
+        await player.press("x", "y")
+        assert player.question == "The match cannot be saved"
+        lock(False)
+        await player.press("escape")
+        rival.may_answer.set()
+        await player.wait_for_bots()
+        assert actions(player) == f"{NEAR} -3 -1"
+
+
+async def test_a_draw_that_could_not_be_saved_can_be_answered_again(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    async with playing(staged(script=NEAR, **HANDS), store=store) as player:
+        await player.press("space", "x", "d")
+        lock(True)
+        await player.press("y")
+        assert player.question == "The match cannot be saved"
+        lock(False)
+        await player.press("escape", "space", "x")
+        assert player.question == "A draw?"
+        await player.press("y")
+        assert "Round drawn: by agreement" in player.text
+
+
+async def test_a_resignation_is_not_told_as_a_comeback() -> None:
+    async with playing(staged(script=NEAR, score=(4, 0), **HANDS)) as player:
+        await player.press("space", "x", "y", "space")
+        assert "Bruno wins the match" in player.text
+        assert "Anna resigned the match." in player.text
+        assert "came back" not in player.text
+
+
+def test_an_offer_ends_with_its_round_and_outlives_undo() -> None:
+    match = LiveMatch(staged(script=NEAR, **HANDS))
+    match.offer_draw(Seat.LEFT)
+    match.play(parse_action("A333"))
+    assert match.offered_draw(Seat.RIGHT)
+    match.play(parse_action("H"))
+    assert match.draw_offer is None
+    alone = duel(NEAR, **HANDS)
+    alone.offer_draw(Seat.LEFT)
+    alone.play(parse_action("-3"))
+    alone.undo()
+    assert not alone.may_offer_draw(Seat.LEFT)

@@ -127,6 +127,10 @@ class EnGardeBoard(Board):
         """Return the action of the draft, None while it is incomplete."""
         return draft.chosen
 
+    def own(self, draft: Draft) -> Action | None:
+        """Return the action of the player's own draft, which a hint keeps."""
+        return (draft.before_hint or draft).chosen
+
     def with_hint(self, view: RoundView, draft: Draft, action: Action) -> Draft:
         """Return the draft with a hint's action pointed at."""
         return draft.with_hint(action)

@@ -90,7 +90,7 @@ _SEVERAL: Final = _exercise(
     "+5 +5 +5 +3",
     Step(
         idea="Maestro may parry, with as many 4s as you attack with. 71% of the hands Maestro could be "
-        "holding contain a 4, but only 21% two.",
+        "holding contain a 4, only 21% two of them.",
         task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
         right=("A44",),
         otherwise="Distance 4 is right: stay, and attack with both 4s.",

@@ -1,6 +1,7 @@
 """The table of A Game of Swords and Shields: a list of actions that a card, a place or a letter narrows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
@@ -128,9 +129,13 @@ class SwordsBoard(Board):
         """Return the marked action, None if none is."""
         return draft.chosen
 
+    def own(self, draft: Draft) -> Action | None:
+        """Return the marked action, unless a hint has marked it."""
+        return None if draft.is_hint else draft.chosen
+
     def with_hint(self, view: DuelView, draft: Draft, action: Action) -> Draft:
         """Return the draft that lists everything, with the action of a hint marked."""
-        return self.begin(view).point_at(view.legal.index(action))
+        return replace(self.begin(view).point_at(view.legal.index(action)), is_hint=True)
 
     def missing(self, view: DuelView, draft: Draft, key_of: KeyOf) -> str:
         """Return what to do before something can be played."""

@@ -31,6 +31,8 @@ class Draft:
     """The action that enter plays."""
     looked_at: Place | None = None
     """The open card that is described."""
+    is_hint: bool = False
+    """Whether a hint has marked the action."""
 
     @classmethod
     def begin(cls, legal: tuple[Action, ...]) -> "Draft":
@@ -52,11 +54,11 @@ class Draft:
     def look(self, places: Sequence[Place]) -> "Draft":
         """Describe the next of these places; wraps."""
         index = places.index(self.looked_at) + 1 if self.looked_at in places else 0
-        return replace(self, chosen=None, looked_at=places[index % len(places)])
+        return replace(self, chosen=None, looked_at=places[index % len(places)], is_hint=False)
 
     def look_at(self, place: Place) -> "Draft":
         """Describe the card at a place."""
-        return replace(self, chosen=None, looked_at=place)
+        return replace(self, chosen=None, looked_at=place, is_hint=False)
 
     def _about(self, topic: str, is_about: Callable[[Action], bool]) -> "Draft | None":
         """List the actions about a topic and mark the first; the next one if the topic is listed already."""
@@ -65,16 +67,16 @@ class Draft:
         listed = tuple(filter(is_about, self.legal))
         if not listed:
             return None
-        return replace(self, listed=listed, topic=topic, chosen=listed[0], looked_at=None)
+        return replace(self, listed=listed, topic=topic, chosen=listed[0], looked_at=None, is_hint=False)
 
     def point(self, steps: int) -> "Draft":
         """Mark another listed action; wraps."""
         index = self.listed.index(self.chosen) + steps if self.chosen in self.listed else min(steps, 0)
-        return replace(self, chosen=self.listed[index % len(self.listed)], looked_at=None)
+        return replace(self, chosen=self.listed[index % len(self.listed)], looked_at=None, is_hint=False)
 
     def point_at(self, index: int) -> "Draft":
         """Mark a listed action."""
-        return replace(self, chosen=self.listed[index], looked_at=None)
+        return replace(self, chosen=self.listed[index], looked_at=None, is_hint=False)
 
     @property
     def is_empty(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
-from engarde_tui.play.keys import RESIGN
+from engarde_tui.play.keys import RESIGNING
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene
@@ -32,7 +32,7 @@ from engine.game import Seat
 class HallSession(Session):
     """What a visitor plays or watches at a hall table."""
 
-    keys = (*RESIGN, *HALL_TABLE)
+    keys = (*RESIGNING, *HALL_TABLE)
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
 
     def __init__(self, client: HallClient, absence: float) -> None:
@@ -55,6 +55,12 @@ class HallSession(Session):
         assert seat is not None
         return seat
 
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a draw is offered to this visitor."""
+        seat = self.client.alone
+        return seat is not None and self.match.offered_draw(seat)
+
     # --- what it shows ---
 
     def prompt(self, scene: Scene) -> str:
@@ -64,8 +70,10 @@ class HallSession(Session):
                 return spectator_prompt(self._hall_client)
             case Mode.ROUND_OVER:
                 return showdown_prompt(self._hall_client, scene.view)
-            case _ if self.match.offered_draw(self._seat):
-                return f"{self.offered} Press {self.face.key('resign')} to answer; to play on is to decline."
+            case _ if self._is_asked:
+                return (
+                    f"{self.offered} Press {self.face.key('resign')} to answer; your next action declines it."
+                )
             case _:
                 return player_prompt(self._hall_client, self.face.key)
 
@@ -76,7 +84,7 @@ class HallSession(Session):
                 return "", ""
             case Mode.ROUND_OVER:
                 return showdown_notes(self._hall_client, scene.view)
-            case _ if self.offered:
+            case _ if self.offered and not self._is_asked:
                 return self.offered, ""
             case Mode.WATCHING:
                 return spectator_notes(scene.view)

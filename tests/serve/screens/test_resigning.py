@@ -1,6 +1,6 @@
 """Resigning a match, and offering a draw, in a hall."""
 
-from serve.screens.guests import in_hall, settle, sit_down
+from serve.screens.guests import in_hall, settle, sit_down, two_windows
 
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Reason, Result, Seat
@@ -71,3 +71,36 @@ async def test_a_player_resigns_whoever_is_to_move(hall: Hall) -> None:
             assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
         (match_id,) = anna.app.library.ids()
         assert anna.app.library.summary(match_id).winner is Seat.LEFT
+
+
+async def test_an_answer_never_meets_a_later_offer(hall: Hall) -> None:
+    """A window may have stood open since an earlier one."""
+    async with in_hall(hall, "anna", "bruno", "anna") as (anna, bruno, again):
+        table = await two_windows(hall, anna, bruno, again)
+        while table.match.open().turn is not Seat.RIGHT:
+            await anna.press("down", "enter")
+            await settle(anna, bruno, again)
+        await bruno.press("x", "d")
+        await settle(anna, bruno, again)
+        await again.press("x")
+        await bruno.press("down", "enter")
+        await settle(anna, bruno, again)
+        await anna.press("down", "enter")
+        await settle(anna, bruno, again)
+        await bruno.press("x", "d")
+        await settle(anna, bruno, again)
+        await again.press("n")
+        await settle(anna, bruno, again)
+        assert again.notice == "! The table has changed in the meantime."
+        assert "declines" not in bruno.text
+
+
+async def test_an_offer_leaves_what_is_said_of_a_composed_turn(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("down")
+        said = anna.notice
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        assert anna.notice == said
+        assert "anna offers a draw of this round." in anna.text

@@ -163,7 +163,7 @@ def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView, moves: Mapping[
         canvas.fill(x, layout.floor, cell, rows, background)
         canvas.put(x, layout.floor, "▔" * cell, "frame")
         if square in moves:
-            text = _arrow(view, moves[square])
+            text = _arrow(view, moves[square], mark.strip("░"))
             canvas.put(x + (cell - len(text)) // 2, layout.floor + rows - 1, text, "strong")
         elif mark == "░":
             canvas.put(x, layout.floor + rows - 1, mark * cell, "frame")
@@ -178,10 +178,10 @@ def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView, moves: Mapping[
         canvas.put(x, layout.floor, "▀" * cell, SEAT_FOREGROUNDS[seat])
 
 
-def _arrow(view: RoundView, step: int) -> str:
-    """Return the card of a step, with an arrow to where it leads."""
+def _arrow(view: RoundView, step: int, mark: str) -> str:
+    """Return the card of a step with an arrow to where it leads, and the mark of the square before that."""
     leads_right = (step > 0) is (view.seat is Seat.LEFT)
-    return f"{abs(step)}›" if leads_right else f"‹{abs(step)}"
+    return f"{abs(step)}›{mark}" if leads_right else f"{mark}‹{abs(step)}"
 
 
 def _put_numbers(canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:
