@@ -20,7 +20,6 @@ from engarde_tui.play.words import cut
 from engarde_tui.presentation import kind_of, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
@@ -82,6 +81,9 @@ class MenuScreen(AppScreen):
         menu.action_first()
         self._show_name()
         if self._asks_name:
+            # Here, because fields take a while to load, and only the first start needs one.
+            from engarde_tui.screens.input import InputScreen
+
             self.services.ask(InputScreen(_WHO, "", _WHY, own_name), self._take_name)
 
     def _show_name(self) -> None:

@@ -359,8 +359,6 @@ class HallApp(EngardeApp):
         if rings and self.settings.bell:
             self.bell()
         self._show_lines()
-        if isinstance(self.screen, LobbyScreen):
-            self.screen.list_again()
 
     def _leads_to(self, table: Table) -> bool:
         return _leads(self.screen, table)

@@ -16,7 +16,7 @@ from engarde_tui.play.stored import StoredMatch
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
-from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
+from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import claimed
@@ -74,7 +74,11 @@ class LobbyScreen(InHall, AppScreen):
         """The visitor's unfinished match without a table."""
         self._is_outdated = False
         """Whether something has changed since the panels were filled."""
-        self._news = Subscription[LobbyChanged](hall.bus, LOBBY, self._look_at, self._call_after_pause)
+        self._news = [
+            Subscription[LobbyChanged | VisitorEvent](hall.bus, topic, self._look_at, self._call_after_pause)
+            for topic in (LOBBY, visitor.topic)
+        ]
+        """Of the lobby, and of the visitor: whose move it is at their tables concerns nobody else here."""
         self._is_pausing = False
         """Whether changes wait at the moment."""
         self._told: set[int] = set()
@@ -87,7 +91,8 @@ class LobbyScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Fill the panels, and follow the lobby."""
-        self._news.open()
+        for news in self._news:
+            news.open()
         notice = self._notice
         if self.services.own_matches is not None:
             try:
@@ -104,12 +109,13 @@ class LobbyScreen(InHall, AppScreen):
 
     def on_unmount(self) -> None:
         """Follow the lobby no longer."""
-        self._news.close()
+        for news in self._news:
+            news.close()
 
     def on_screen_resume(self) -> None:
         """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
         if self._is_outdated:
-            self.list_again()
+            self._list_if_shown()
         self._tell_of_claims()
 
     def _tell_of_claims(self) -> None:
@@ -143,14 +149,14 @@ class LobbyScreen(InHall, AppScreen):
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
-        self.list_again()
+        self._list_if_shown()
 
-    def _look_at(self, events: Sequence[LobbyChanged]) -> None:
+    def _look_at(self, events: Sequence[LobbyChanged | VisitorEvent]) -> None:
         """Update the panels; then not again during the pause."""
         if self.services.lobby_pause:
             self._is_pausing = True
             self.set_timer(self.services.lobby_pause, self._end_pause)
-        self.list_again()
+        self._list_if_shown()
 
     def _call_after_pause(self, look: Callable[[], None]) -> None:
         if not self._is_pausing:
@@ -158,10 +164,11 @@ class LobbyScreen(InHall, AppScreen):
 
     def _end_pause(self) -> None:
         self._is_pausing = False
-        self._news.look()
+        for news in self._news:
+            if not self._is_pausing:
+                news.look()
 
-    def list_again(self) -> None:
-        """Fill the panels with what there is now; if a page lies above, once it is closed."""
+    def _list_if_shown(self) -> None:
         # While a page lies above, the keys are those that close it.
         self._is_outdated = self.app.screen is not self
         if not self._is_outdated:

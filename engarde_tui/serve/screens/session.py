@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
-from engarde_tui.play.keys import RESIGNING
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene
@@ -32,7 +31,7 @@ from engine.game import Seat
 class HallSession(Session):
     """What a visitor plays or watches at a hall table."""
 
-    keys = (*RESIGNING, *HALL_TABLE)
+    keys = (*Session.keys, *HALL_TABLE)
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError, Refusal)
 
     def __init__(self, client: HallClient, absence: float) -> None:
