@@ -348,11 +348,14 @@ class Table:
         self._call_players(player_moved=player_moved)
 
     def _call_players(self, *, player_moved: bool = False) -> None:
-        """Let the players look whether this table calls them, if that can have changed."""
-        if player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat)):
-            for visitor in self._house.visitors:
-                if self.seats.of(visitor) is not None:
-                    self._house.bus.publish(visitor.topic, Called(self.code))
+        """Let the players look whether this table calls them, if that can have changed.
+
+        Whoever is elsewhere looks each time: the lobby shows whose move it is.
+        """
+        calls = player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat))
+        for visitor in self._house.visitors:
+            if (calls or visitor not in self.visitors) and self.seats.of(visitor) is not None:
+                self._house.bus.publish(visitor.topic, Called(self.code))
 
     def _notify_with_lobby(self, message: str = "", *, player_moved: bool = False) -> None:
         self.notify(message, player_moved=player_moved)

@@ -42,13 +42,29 @@ async def test_each_player_reads_whose_move_it_is(hall: Hall) -> None:
     """Each is "you" to themselves; between two rounds both can go on."""
     async with in_hall(hall, "anna", "bruno", "anna", "bruno") as (anna, bruno, *lobbies):
         await sit_down(anna, bruno)
+        for lobby in lobbies:
+            await lobby.press("home")
         for to_move in (anna, bruno, anna):
             for lobby, opponent in zip(lobbies, (bruno, anna), strict=True):
-                await lobby.press("n", "escape")
                 name = opponent.app.visitor.name
                 who = name if to_move is opponent else "you"
                 assert re.fullmatch(f"{name} +Ferti advanced +0 : 0 +{who}", marked(lobby))
             await to_move.press("down", "enter")
+            await settle(*lobbies)
+        (table,) = hall.own_tables(anna.app.visitor)
+        match = table.match.open()
+        match.offer_draw(Seat.RIGHT)
+        match.accept_draw(Seat.LEFT)
+        await settle(*lobbies)
+        for lobby, name in zip(lobbies, ("bruno", "anna"), strict=True):
+            assert re.fullmatch(f"{name} +Ferti advanced +0 : 0 +both", marked(lobby))
+
+
+async def test_the_score_shows_in_the_lobby_from_ones_own_side(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "anna", "bruno") as (anna, bruno, *lobbies):
+        await sit_down(anna, bruno)
+        for lobby in lobbies:
+            await lobby.press("home")
         table = await end_round(hall, anna, bruno)
         await settle(*lobbies)
         assert table.view is not None
