@@ -74,9 +74,14 @@ def test_a_match_is_played_to_its_end_even_if_a_client_is_killed(
         bruno.press("enter")
         for terminal in terminals.values():
             terminal.wait_for(lambda text: len(hand_seen(text)) == 5)
+        bruno.press("p")
         commitment = re.search(r"\b[0-9a-f]{64}\b", bruno.wait_for("commitment"))
         assert commitment is not None
+        anna.press("p")
         anna.wait_for(commitment[0])
+        for terminal in terminals.values():
+            terminal.press(" ")
+            terminal.wait_for(lambda text: len(hand_seen(text)) == 5)
 
         play_until(terminals, 3)
         bruno.process.kill()

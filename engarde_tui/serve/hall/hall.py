@@ -254,6 +254,7 @@ class Hall:
         self._tables.add(table)
         self._withdraw_quietly(*giving_way)
         self.notify_lobby()
+        _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
         return table
 
     def _check_open(self) -> None:

@@ -68,7 +68,6 @@ LOBBY_MENU: Final = (
         "learn to play",
         "learn",
         "Learn the game in short exercises at the table, with a teacher",
-        is_shown=False,
     ),
     KeyAction(
         "puzzle",
@@ -76,7 +75,6 @@ LOBBY_MENU: Final = (
         "puzzles",
         "puzzle",
         "Find the one action that wins; one puzzle a day for everybody",
-        is_shown=False,
     ),
     KeyAction(
         "own_keys",
@@ -84,7 +82,6 @@ LOBBY_MENU: Final = (
         "your keys",
         "own-keys",
         "Let a key of another machine own your name, or withdraw one",
-        is_shown=False,
     ),
     KeyAction("settings", "s", "settings", "menu-settings", "Choose theme, motion, pauses, keys"),
 )
@@ -131,8 +128,10 @@ HALL_TABLE: Final = (
     KeyAction("remind", "r", "remind", "remind", "Remind your opponent to move"),
     KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
     KeyAction("adjourn", "m", "adjourn", "adjourn", "Adjourn the match, to continue it later"),
-    KeyAction("prove", "p", "proof", "proof", "The commitments to the decks"),
-    KeyAction("watch", "w", "watch", "watch-finished", "Watch the finished rounds again"),
+    KeyAction(
+        "prove", "p", "codes, proof", "proof", "Show the codes of table and seat, and the decks' proof"
+    ),
+    KeyAction("watch", "w", "finished rounds", "watch-finished", "Watch the finished rounds again"),
 )
 """A table of the hall, besides those of every table."""
 

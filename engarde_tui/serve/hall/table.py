@@ -1,5 +1,6 @@
 """A hall table: who is there, and what they do besides playing."""
 
+import logging
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -24,6 +25,8 @@ from engine.match import MatchView
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
 """The phrases that can be said at a table."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 _TABLE_CODE: Final = 6
 """Characters in a table's code."""
@@ -130,6 +133,7 @@ class Table:
         enter = partial(TableRows.enter, kind=terms.kind, secret=self.secret, accounts=self.seats.accounts)
         match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
         self.match.begin(match, header, enter)
+        _LOG.info("event=match number=%d left=%s right=%s", self.match.id, *self.seats.names)
         self.terms = terms
         self.clock.restart()
         self._unseated = set(Seat)
@@ -338,9 +342,20 @@ class Table:
         """Follow a change in the match, which is published; the lobby shows the round and the score."""
         if (before.number, before.score) != (after.number, after.score):
             self._house.notify_lobby()
+        if before.winner is None and after.winner is not None:
+            self._log_result(after)
         self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()
+
+    def _log_result(self, view: MatchView[Any]) -> None:
+        result = view.round.result
+        assert view.winner is not None
+        assert result is not None
+        _LOG.info(
+            "event=result number=%d left=%s right=%s score=%d-%d winner=%s reason=%s",
+            *(self.match.id, *self.seats.names, *view.score, view.names[view.winner], result.reason),
+        )
 
     def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Publish what is said or done here besides playing."""

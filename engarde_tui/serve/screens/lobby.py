@@ -205,7 +205,7 @@ class LobbyScreen(InHall, AppScreen):
             f"To play with a friend, press {new_table} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
             f"To play now, join an open table, or press {keys['play_alone']} to play against the computer.",
-            f"To learn the game, press {self.key('learn')}. Puzzles: {self.key('puzzle')}.",
+            f"To learn the game, press {self.key('learn')}.",
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)

@@ -24,9 +24,10 @@ _RIGHT: Final = 27
 """Columns of the panels on the right."""
 _GAP: Final = 1
 """Columns between the two sides."""
-_HEADER: Final = 2
+_BELOW_TITLE: Final = 2
+"""The first row of the panels if there is room for an empty one."""
 _DETAILS: Final = 4
-_ELSEWHERE: Final = 3
+_ELSEWHERE: Final = 2
 """Rows of the window for the news."""
 _FEWEST_NAMES: Final = 4
 """Rows of the panel of people, at least."""
@@ -81,8 +82,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that all panels take, as far as the window has them."""
-        room = viewport.height - _HEADER - _DETAILS - _ELSEWHERE
-        return _HEADER + min(self._rows_wanted, room) + _DETAILS
+        room = viewport.height - _ELSEWHERE
+        return min(_BELOW_TITLE + self._rows_wanted + _DETAILS, room)
 
     # --- moving and choosing ---
 
@@ -139,8 +140,10 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         canvas.put_right(x + width - 1, 0, here, "strong")
         bottom = canvas.height - _DETAILS
         side = width - _RIGHT - _GAP
-        self._draw_tables(canvas, Region(x, _HEADER, side, bottom - _HEADER))
-        right = Region(x + side + _GAP, _HEADER, _RIGHT, bottom - _HEADER)
+        # In a small window the panels have the row below the title.
+        top = _BELOW_TITLE if bottom - _BELOW_TITLE >= self._rows_wanted else 1
+        self._draw_tables(canvas, Region(x, top, side, bottom - top))
+        right = Region(x + side + _GAP, top, _RIGHT, bottom - top)
         tables = len(self._lines) - len(self._menu.lines)
         menu = min(self._menu.rows, right.height - FRAME - 1)
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)

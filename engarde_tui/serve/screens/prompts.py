@@ -25,10 +25,13 @@ def player_prompt(client: HallClient, key_of: KeyOf) -> str:
 
 
 def player_notes(client: HallClient) -> tuple[str, str]:
-    """Return what a player should write down before the first action of a round: codes of seat and deck."""
+    """Return what a player should know before the first action of a round: seat code and word."""
     if any(play.seat is client.alone for play in client.view.round.plays):
         return "", ""
-    return client.seat_code_hint, f"commitment {client.hall_table.proofs[-1].commitment}"
+    assert client.alone is not None
+    words = client.hall_table.agreed_words
+    word = words[client.alone] if words else ""
+    return client.seat_code_hint, f"Your word counts in the deal: {word}" if word else ""
 
 
 def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:
@@ -42,15 +45,6 @@ def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:
     if client.view.number != shown.number:
         return f"{table.seats.names[seat.other]} is in the next round."
     return ""
-
-
-def showdown_notes(client: HallClient, shown: MatchView[Any]) -> tuple[str, str]:
-    """Return what proves the deck of the round in `shown`."""
-    table = client.hall_table
-    proof = table.proofs[shown.number - 1]
-    if table.agreed_words:
-        return "", f"link {proof.opening}"
-    return "", f"deck {proof.deck} salt {proof.opening}"
 
 
 def spectator_prompt(client: HallClient) -> str:

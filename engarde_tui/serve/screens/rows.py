@@ -61,7 +61,9 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else opponent
     cells = (opponent, kind, points, to_move)
-    return Row(action, cells, f"continue {score(view)}, round {view.number}: {game}; {where}.")
+    details = f"continue {score(view)}, round {view.number}: {game}; {where}."
+    code = "" if visitor.member else f" Your seat's code: {table.seats.code(seat)}."
+    return Row(action, cells, f"{details}{code}")
 
 
 def solo_row(match: StoredMatch) -> Row:

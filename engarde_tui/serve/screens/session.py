@@ -17,7 +17,6 @@ from engarde_tui.serve.screens.prompts import (
     leave_warning,
     player_notes,
     player_prompt,
-    showdown_notes,
     showdown_prompt,
     spectator_notes,
     spectator_prompt,
@@ -77,12 +76,10 @@ class HallSession(Session):
                 return player_prompt(self._hall_client, self.face.key)
 
     def notes(self, scene: Scene) -> tuple[str, str]:
-        """Return the codes that a player should write down, or the proof of the deck."""
+        """Return an offered draw, or what a player should know at the deal."""
         match scene.mode:
-            case Mode.CURTAIN:
+            case Mode.CURTAIN | Mode.ROUND_OVER:
                 return "", ""
-            case Mode.ROUND_OVER:
-                return showdown_notes(self._hall_client, scene.view)
             case _ if self.offered and not self._is_asked:
                 return self.offered, ""
             case Mode.WATCHING:

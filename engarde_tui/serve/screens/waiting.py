@@ -34,7 +34,9 @@ class Invitation(CanvasWidget):
     def __init__(self, table: Table, visitor: Visitor, command: str) -> None:
         """`command` is the shell command that leads to the table."""
         super().__init__()
-        terms, seat = table.terms, table.seats.of(visitor)
+        terms, self._seat = table.terms, table.seats.of(visitor)
+        seat = self._seat
+        self._table = table
         self._code = table.code
         self._game = [game_cell(terms)]
         if seat is not None:
@@ -52,7 +54,13 @@ class Invitation(CanvasWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the three panels."""
-        return len(self._game) + ROWS + 3 + len(self._ways) + len(self._following) + 6
+        return len(self._about) + ROWS + 3 + len(self._ways) + len(self._following) + 6
+
+    @property
+    def _about(self) -> list[str]:
+        """What is played, and the word that the host has said."""
+        word = "" if self._seat is None else self._table.words[self._seat]
+        return [*self._game, f"Your word counts in the deal: {word}"] if word else self._game
 
     @property
     def _following(self) -> list[str]:
@@ -61,7 +69,7 @@ class Invitation(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw three panels, the one with the code in the middle."""
         x = (canvas.width - _WIDTH) // 2
-        y = self._put_panel(canvas, x, 0, "Your table", self._game, "plain")
+        y = self._put_panel(canvas, x, 0, "Your table", self._about, "plain")
         rows = ROWS + 3 + len(self._ways)
         put_panel(canvas, x, y, _WIDTH, rows + 2, "Waiting for an opponent: give your friend this code")
         left = (canvas.width - lettering_width(self._code)) // 2
@@ -144,6 +152,7 @@ class WaitingScreen(InHall, AppScreen):
             # Somebody may have joined meanwhile, and the match is there already.
             if word is not None and table.waits:
                 self.services.attempt(lambda: self._hall.say_word(table, self._visitor, word))
+                self.query_one(Invitation).refresh(layout=True)
 
         if seat is not None:
             self.app.push_screen(WordScreen(table, seat), answered)

@@ -89,7 +89,6 @@ async def test_who_comes_back_goes_on_where_it_was(hall: Hall) -> None:
             await again.press("enter")
             await settle(anna)
             assert "bruno to play" in again.text
-            assert "commitment" in again.text
             assert anna.notice == "bruno is choosing."
             await again.press("down", "enter")
             await settle(anna)
@@ -102,7 +101,7 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
         await sit_down(anna, bruno)
         found = re.search(r"Your seat's code: (\w{12})", bruno.text)
         assert found is not None
-        assert "code" not in anna.text
+        assert "seat's code" not in anna.text
         await bruno.press("q")
         assert f"Your seat's code: {found[1]}. The seat is kept, but" in bruno.dialog
         await bruno.press("n")
@@ -114,6 +113,8 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
         async with in_hall(hall, "~carla", code=found[1]) as (again,):
             (table,) = hall.own_tables(again.app.visitor)
             assert again.hand == hands(table)[Seat.RIGHT]
+            await again.press("q", "m", "home")
+            assert details(again).endswith(f"Your seat's code: {found[1]}.")
 
 
 async def test_the_way_back_names_a_guest_as_typed(hall: Hall) -> None:

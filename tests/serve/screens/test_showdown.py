@@ -11,17 +11,15 @@ from engine.en_garde import Seat
 
 
 async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
-    """The other one still looks at the showdown, with the link, as long as wanted."""
+    """The other one still looks at the showdown as long as wanted, and at the page with the link."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         async for table in play_round(hall, anna, bruno):
             proof = table.proofs[0]
         assert anna.at_showdown
         assert bruno.at_showdown
-        assert f"link {proof.opening}" in anna.text
         await anna.press("space")
         await settle(bruno)
-        assert f"commitment {table.proofs[1].commitment}" in anna.text
         assert bruno.at_showdown
         await bruno.press("p")
         assert proof.commitment in bruno.text

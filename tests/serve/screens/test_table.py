@@ -30,9 +30,14 @@ from engine.en_garde import Seat
 async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
+        assert not re.search(r"\w{64}", anna.text), "the commitment is on its page"
+        await anna.press("p")
+        await bruno.press("p")
         commitment = re.search(r"commitment \w{64}", anna.text)
         assert commitment is not None
         assert commitment[0] in bruno.text
+        await anna.press("escape")
+        await bruno.press("escape")
         assert anna.notice.startswith("Pick a card"), "what to do is seen from the first turn on"
         await anna.press("down", "enter")
         await settle(bruno)

@@ -17,16 +17,18 @@ async def test_host_and_opponent_see_the_commitment_before_they_say_a_word(hall:
         assert table.chain.link(0) in anna.text
         await anna.press(*"raclette", "enter")
         assert anna.screen_name == "WaitingScreen"
+        assert "Your word counts in the deal: raclette" in anna.text
         await settle(bruno)
         await bruno.press("home", "w")
         assert table.chain.link(0) in bruno.text
         assert "anna has said: raclette" in bruno.text
         await bruno.press(*"fondue", "enter")
         await settle(anna, bruno)
-        for player in (anna, bruno):
+        for player, word in ((anna, "raclette"), (bruno, "fondue")):
             assert player.screen_name == "HallSession"
-            assert f"commitment {table.chain.link(0)}" in player.text
+            assert f"Your word counts in the deal: {word}" in player.text
             await player.press("p")
+            assert f"commitment {table.chain.link(0)}" in player.text
             assert "anna: raclette" in player.text
             assert "bruno: fondue" in player.text
 
