@@ -57,7 +57,7 @@ class Shell(TerminalApp):
 
     CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-roomy"), (36, "-tall")]  # noqa: RUF012
     COMPONENT_CLASSES: ClassVar = COLOUR_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"

@@ -221,7 +221,7 @@ HINT: Final = KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in t
 TALLY: Final = KeyAction("tally", "o", "count", "tally", "Count the unseen cards; noted as a hint")
 """The help that a game may offer."""
 
-RESIGNING: Final = (KeyAction("resign", "x", "resign", "resign", "Resign the match, or offer a draw"),)
+RESIGNING: Final = (KeyAction("resign", "x", "resign, draw", "resign", "Resign the match, or offer a draw"),)
 """The table of a match, besides those of every table."""
 
 LESSON: Final = tuple(

@@ -28,10 +28,11 @@ from engarde_tui.screens.hints import HintWords, hint_in_words
 from engarde_tui.sessions.board import Board, StepRefusedError
 from engarde_tui.sessions.session import Session
 from engarde_tui.terminal.canvas import CanvasWidget
+from engarde_tui.widgets.board import WIDEST
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings, bound
 from engarde_tui.widgets.moving import MovingWidget
-from engarde_tui.widgets.what_now import WIDEST, WhatNow
+from engarde_tui.widgets.what_now import WhatNow
 from engine.bot import ForfeitError
 from engine.game import game_of
 

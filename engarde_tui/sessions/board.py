@@ -62,8 +62,8 @@ class Board:
         yield WhatNow().data_bind(scene)
         with Horizontal(id="lower"):
             yield ActionList().data_bind(scene)
-            yield Curtain().data_bind(scene)
             yield ScoreSheet().data_bind(scene)
+        yield Curtain().data_bind(scene)
 
     def begin(self, view: Any) -> Any:
         """Return the draft with which composing begins, for the view of a round."""

@@ -1,6 +1,6 @@
 """The base of all widgets of a board."""
 
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Final, Self, cast
 
 from textual.reactive import Reactive
 
@@ -10,6 +10,9 @@ from engine.game import Seat
 from engine.match import MatchView
 
 SEAT_FOREGROUNDS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
+
+WIDEST: Final = 130
+"""Most columns of what is at a table: all of it has one left and one right edge."""
 
 
 class BoardWidget(CanvasWidget):

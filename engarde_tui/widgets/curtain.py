@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas, Key
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -38,18 +38,19 @@ class Curtain(BoardWidget):
             return
         # Where the cloth has a colour of its own, folds in it are enough: they are most of a turn's bytes.
         folds = "▒░░ " if self.app.native_ansi_color else "▒   "
+        breadth = min(canvas.width, WIDEST)
+        edge = (canvas.width - breadth) // 2
         for y in range(1, canvas.height):
-            canvas.put(0, y, folds * (canvas.width // len(folds) + 1), "fold")
-        canvas.fill(0, 1, canvas.width, canvas.height - 1, "cloth")
-        # Its rail is the upper edge of the frame that it hides, which is not written again.
-        canvas.put(0, 0, f"╭{'─' * (canvas.width - 2)}╮", "frame")
+            canvas.put(edge, y, (folds * (breadth // len(folds) + 1))[:breadth], "fold")
+        canvas.fill(edge, 1, breadth, canvas.height - 1, "cloth")
+        canvas.put(edge, 0, ("┯━━━" * (breadth // len(folds) + 1))[:breadth], "frame")
         lines = self._notice(self.scene)
-        width = min(max(cell_len(text) for text, _ in lines) + 6, canvas.width)
+        width = min(max(cell_len(text) for text, _ in lines) + 6, breadth)
         left = (canvas.width - width) // 2
         # Below the rail, unless there are too many lines.
-        rail = int(len(lines) < canvas.height)
-        top = max((canvas.height - len(lines)) // 2, rail)
-        for row in range(max(top - 1, rail), top + len(lines) + 1):
+        first = int(len(lines) < canvas.height)
+        top = max((canvas.height - len(lines)) // 2, first)
+        for row in range(max(top - 1, first), top + len(lines) + 1):
             canvas.put(left, row, " " * width)
             canvas.fill(left, row, width, 1, "")
         for row, (text, foreground) in enumerate(lines, top):
@@ -65,7 +66,7 @@ class Curtain(BoardWidget):
         if alone is not None:
             sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
         words = presentation_of(view.round.rules).last_turn(view)
-        width = max(self.size.width - 14, 2)
+        width = max(min(self.size.width, WIDEST) - 14, 2)
         message = wrapped(spoken(scene.message), width)
         rows = max(self.size.height - _OTHER_ROWS - len(message), 1)
         happened = wrapped(words, width)

@@ -1,6 +1,7 @@
 """The keys that work now."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
@@ -51,8 +52,15 @@ class _Item(NamedTuple):
         return cell_len(self.keys) + 1 + cell_len(self.label)
 
 
+def _in_balanced_rows(items: Sequence[_Item], columns: int) -> list[list[_Item]]:
+    """Return items in as few rows as their order allows, the longest of them as short as it can be."""
+    fewest = len(_in_rows(items, columns))
+    shortest = bisect_left(range(columns), True, key=lambda width: len(_in_rows(items, width)) <= fewest)
+    return _in_rows(items, shortest)
+
+
 def _in_rows(items: Iterable[_Item], columns: int) -> list[list[_Item]]:
-    """Return items in as few rows of at most so many columns as their order allows."""
+    """Return items in rows of at most so many columns, each as full as their order allows."""
     rows: list[list[_Item]] = [[]]
     width = 1
     for item in items:
@@ -77,7 +85,7 @@ class KeyBar(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw every shown binding once, those of a group together; each row in the middle."""
         shown = self._shown()
-        while (rows := _in_rows(shown, canvas.width)) and len(rows) > canvas.height:
+        while (rows := _in_balanced_rows(shown, canvas.width)) and len(rows) > canvas.height:
             # The help lists all keys, so the way there stays.
             shown.remove(next((item for item in reversed(shown) if not item.is_everywhere), shown[-1]))
         for y, row in enumerate(rows):

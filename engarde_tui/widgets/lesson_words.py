@@ -6,11 +6,10 @@ from textual.geometry import Size
 
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.board import WIDEST, BoardWidget
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.text_lines import wrapped
-from engarde_tui.widgets.what_now import WIDEST
 
 
 class LessonWords(BoardWidget):

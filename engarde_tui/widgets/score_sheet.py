@@ -8,15 +8,15 @@ from textual.geometry import Size
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
-from engarde_tui.widgets.panel import put_hidden
+from engarde_tui.widgets.panel import put_hidden, put_rule
 from engine.match import FinishedRound, MatchView
 
-_NUMBER_AND_SCORE = 13
+_NUMBER_AND_SCORE = 14
 """Columns before the winner's name."""
-_HEADS = " #   score   winner"
+_HEADS = "#   score   winner"
 _GAP = 2
-_WIDTH_FOR_REASONS = 28
-_WIDTH_FOR_SENTENCES = 62
+_WIDTH_FOR_REASONS = 29
+_WIDTH_FOR_SENTENCES = 63
 
 
 class ScoreSheet(BoardWidget):
@@ -35,14 +35,14 @@ class ScoreSheet(BoardWidget):
         if self.view is None:
             return
         view = self.view
-        canvas.put(0, 0, _HEADS, "dim")
+        put_rule(canvas, 0, 0, canvas.width, _HEADS)
         if not view.finished:
-            canvas.put(0, 1, "none finished yet", "dim")
-        put_hidden(canvas, canvas.width, 0, len(view.finished) + 1 - canvas.height, 0)
+            canvas.put(1, 1, "none finished yet", "dim")
+        put_hidden(canvas, canvas.width - 1, 0, len(view.finished) + 1 - canvas.height, 0)
         for row, line in enumerate(view.finished[1 - canvas.height :], 1):
             left, right = line.score
             winner = line.result.winner
-            canvas.put(0, row, f"{line.number:>2}  {left:>2} : {right:<2}")
+            canvas.put(1, row, f"{line.number:>2}  {left:>2} : {right:<2}")
             name, foreground = (
                 ("drawn", "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
             )

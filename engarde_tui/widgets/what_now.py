@@ -1,17 +1,12 @@
 """The framed words between the board and the hand: what has happened, and what to do now."""
 
-from typing import Final
-
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
-
-WIDEST: Final = 130
-"""Most columns of the frame."""
 
 
 class WhatNow(BoardWidget):

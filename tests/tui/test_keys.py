@@ -303,3 +303,13 @@ def ink_in_key_bar(player: Player, text: str) -> str:
     bar = player.screen.query_one(KeyBar)
     _, foreground, _ = bar._canvas.rows[y - bar.region.y][x - bar.region.x]
     return foreground
+
+
+@pytest.mark.parametrize("width", [80, 90, 100, 110])
+async def test_the_bar_breaks_into_lines_of_like_length(width: int) -> None:
+    """Else one key would stand alone below all others."""
+    async with playing(staged(script=NEAR), (width, 24)) as player:
+        await player.press("space")
+        first, second = (line.split("  ") for line in map(str.strip, player.drawn(KeyBar)))
+        assert abs(len(first) - len(second)) <= 2
+        assert len(second) > 1

@@ -184,7 +184,7 @@ async def test_the_rounds_stand_in_columns_in_the_middle_of_the_window(size: tup
         await player.press("space")
         region = player.screen.query_one(ScoreSheet).region
         assert abs(region.x - (size[0] - region.right)) <= 2
-        assert player.drawn(ScoreSheet)[1] == " 1   1 : 0   Maximiliana Wolf  Bo was hit"
+        assert player.drawn(ScoreSheet)[1] == "  1   1 : 0   Maximiliana Wolf  Bo was hit"
 
 
 async def test_the_right_fencer_wins_as_well() -> None:

@@ -43,11 +43,11 @@ async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: 
     rival = held("-1")
     async with playing(duel(NEAR, left="33345", right="11224"), LARGE, waits_for_bots=False) as player:
         await player.play("-3")
-        assert offered(player) == ["hide", "undo", "pace", "resign", "help", "quit"]
+        assert offered(player) == ["hide", "undo", "pace", "resign, draw", "help", "quit"]
         rival.may_answer.set()
         await player.wait_for_bots()
         composing = {"card", "direction", "all cards", "list", "play", "unpick"}
-        assert composing | {"hint", "count", "resign"} < set(offered(player))
+        assert composing | {"hint", "count", "resign, draw"} < set(offered(player))
 
 
 def offered(player: Player) -> list[str]:

@@ -1,13 +1,19 @@
 """The words above the hand: who is to act, what happened, what to do; and where they are without a hand."""
 
 import pytest
-from tui.harness import LARGE, playing
+from textual.widget import Widget
+from tui.harness import LARGE, Player, playing
 from tui.rivals import Seated, duel
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, play, staged
 
+from engarde_tui.games.en_garde.widgets.piles import DrawPile
+from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.curtain import Curtain
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.en_garde import Match
 
 LAST_CHANCE = staged("abacus-advanced", f"{ONE_LEFT_AT_3} -1", right="12334")
@@ -92,15 +98,37 @@ async def test_heavy_brackets_stand_around_what_enter_would_play() -> None:
         assert all(row[0] == row[-1] == "┃" for row in between)
 
 
-async def test_the_curtain_hangs_where_the_frame_was() -> None:
-    """Its rail is the frame's upper edge, which need not be written again."""
-    async with playing(staged(script=NEAR)) as player:
-        rail = player.drawn(Curtain)[0]
-        above = player.find(Curtain, rail)
+@pytest.mark.parametrize("size", [(80, 24), (80, 30), (118, 30), (120, 40), (200, 60)], ids=str)
+async def test_the_curtain_covers_what_is_below_the_piste_and_nothing_else_moves(
+    size: tuple[int, int],
+) -> None:
+    async with playing(staged(script=NEAR), size) as player:
+        assert player.curtain_is_down
+        curtain = player.screen.query_one(Curtain).region
+        above = [player.screen.query_one(widget).region for widget in (ScoringBox, Piste)]
         await player.press("space")
-        assert player.drawn(TurnWords)[0].replace(" Anna to play ", "─" * 14) == rail
-        assert player.find(TurnWords, "╭") == above
-        assert rail == f"╭{'─' * 78}╮"
+        words, lower = player.screen.query_one(TurnWords).region, player.screen.query_one("#lower").region
+        assert (curtain.y, curtain.bottom) == (words.y, lower.bottom)
+        assert [player.screen.query_one(widget).region for widget in (ScoringBox, Piste)] == above
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 30), (118, 30), (120, 40), (200, 60)], ids=str)
+async def test_everything_but_the_fencers_has_one_left_and_one_right_edge(size: tuple[int, int]) -> None:
+    async with playing(staged(script=NEAR), size) as player:
+        edges = [_edges(player, Curtain)]
+        await player.press("space")
+        edges += [_edges(player, ScoringBox), _edges(player, TurnWords)]
+        edges.append(
+            _edges(player, DrawPile)[:1] + _edges(player, ActionList if size[0] < 118 else ScoreSheet)[1:]
+        )
+        assert len(set(edges)) == 1
+
+
+def _edges(player: Player, widget: type[Widget]) -> tuple[int, int]:
+    """Return the first and the last column of what a widget shows in its first row."""
+    region = player.screen.query_one(widget).region
+    row = "".join(player.drawn(widget)[:1])
+    return region.x + len(row) - len(row.lstrip()), region.x + len(row.rstrip())
 
 
 async def test_what_is_said_behind_the_curtain_stands_on_it() -> None:

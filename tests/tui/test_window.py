@@ -178,13 +178,6 @@ async def test_a_large_window_shows_large_figures_large_cards_and_the_score_shee
         ]
 
 
-async def test_a_large_window_keeps_the_score_sheet_beside_the_curtain() -> None:
-    """It is public."""
-    async with playing(staged(script=NEAR), LARGE_WINDOW) as player:
-        assert "Anna, take the keyboard." in player.text
-        assert "none finished yet" in player.text
-
-
 @pytest.mark.parametrize(
     ("size", "figures", "sheet"),
     [

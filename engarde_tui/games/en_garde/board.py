@@ -79,8 +79,8 @@ class EnGardeBoard(Board):
             yield Discard().data_bind(scene)
             yield Hand().data_bind(scene)
             yield listed.data_bind(scene)
-            yield Curtain().data_bind(scene)
             yield beside.data_bind(scene)
+        yield Curtain().data_bind(scene)
         if not is_puzzle:
             yield Showdown().data_bind(scene)
 

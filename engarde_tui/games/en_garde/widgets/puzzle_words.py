@@ -1,7 +1,5 @@
 """What only the table of a puzzle shows: the task, what each try is worth, and the round so far."""
 
-from typing import Final
-
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.attempt import Attempt
@@ -10,14 +8,11 @@ from engarde_tui.games.en_garde.words import done
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import percent
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import Action
-
-WIDEST: Final = 104
-"""Most columns of the rule and the words."""
 
 
 class PuzzleWords(BoardWidget):

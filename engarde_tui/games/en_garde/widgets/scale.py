@@ -52,7 +52,7 @@ def scale_for(window: Size) -> Scale:
         size for size, room in _ROOM.items() if window.width >= room.width and window.height >= room.height
     )
     cell = (window.width - 2 * figures.back) // PISTE_SQUARES
-    card = LARGE_CARD if window.width >= _ROOM[MEDIUM].width and window.height >= 32 else SMALL_CARD
+    card = SMALL_CARD if figures is SMALL else LARGE_CARD
     strip = 1 if figures is SMALL else 2
     taken = box_rows(window) + figures.height + strip + 2 + _WORDS_ROWS + card.height + 1 + _KEYS_ROWS
     headroom = min(max(window.height - taken, 0) // 3, _MOST_HEADROOM)

@@ -10,10 +10,9 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import told_in
 from engarde_tui.presentation import verdict
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.board import WIDEST, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
-from engarde_tui.widgets.what_now import WIDEST
 from engine.en_garde import MatchView, Seat
 
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from engarde_tui.games.en_garde.words import to_act
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.what_now import WIDEST, WhatNow
+from engarde_tui.widgets.board import WIDEST
+from engarde_tui.widgets.what_now import WhatNow
 
 _WIDTH_FOR_LEGEND: Final = 110
 """Columns of a frame that has room to explain the marks on the piste."""
