@@ -121,7 +121,7 @@ ENDINGS = (
     ),
     Ending(
         staged(script=ONE_LEFT_AT_3, **_LAST), "+2", Reason.DISTANCE,
-        "Anna wins round 1: advanced further", "Anna advanced further", (1, 0),
+        "Anna wins round 1: gained more ground", "Anna gained more ground", (1, 0),
         (
             "Anna advanced 2. The pile is empty.",
             "Cards matching the distance: Anna one 1, Bruno one 1.",

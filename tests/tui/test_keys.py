@@ -199,9 +199,9 @@ async def test_the_help_scrolls_to_its_end() -> None:
     for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
         async with started("turn") as player:
             await player.press("question_mark")
-            assert "advanced further wins" not in player.text
+            assert "gained more ground wins" not in player.text
             await player.press(*keys)
-            assert "advanced further wins" in player.text
+            assert "gained more ground wins" in player.text
 
 
 async def test_the_help_opens_on_the_keys_and_leads_to_the_rules_with_one_more() -> None:

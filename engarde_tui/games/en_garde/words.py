@@ -45,7 +45,7 @@ _UNLIKE_LESSON: Final[Mapping[str, str]] = {
 REASONS: Final[Mapping[str, str]] = {
     Reason.HIT: "by a hit",
     Reason.CARDS: "by cards",
-    Reason.DISTANCE: "by distance",
+    Reason.DISTANCE: "by ground",
     Reason.NO_MOVE: "no move",
     Reason.FORFEIT: "by forfeit",
     Reason.ABSENCE: "by absence",
@@ -200,7 +200,7 @@ def why_round_ended(view: MatchView, line: FinishedRound) -> str:
         Reason.HIT: f"{loser} was hit",
         Reason.NO_MOVE: f"{loser} had no move",
         Reason.CARDS: "more cards matching the distance",
-        Reason.DISTANCE: "advanced further",
+        Reason.DISTANCE: "gained more ground",
         Reason.DRAW: "",
     }.get(Reason(line.result.reason)) or why_not_played(view, line)
 
@@ -325,7 +325,7 @@ def rules_in_short(rules: Rules) -> list[str]:
     points.append(
         "If nobody was hit, "
         + ("whoever holds more cards matching the distance wins; if equal, " if rules.cards_decide else "")
-        + "whoever advanced further wins; otherwise the round is drawn."
+        + "whoever gained more ground wins; otherwise the round is drawn."
         + (" There is no card comparison after a final evasion." if rules.final_evasion_skips_cards else "")
     )
     return points

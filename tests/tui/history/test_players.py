@@ -198,9 +198,9 @@ async def test_space_shows_what_does_not_fit_and_then_the_beginning_again(store:
         assert "How rounds ended" not in before
         await player.press("space")
         assert "Anna against everybody" in player.text
-        assert "by distance" not in player.text
+        assert "by ground" not in player.text
         await player.press("space")
-        assert "by distance" in player.text
+        assert "by ground" in player.text
         await player.press("space")
         assert player.text == before
         await player.resize(*LARGEST)
