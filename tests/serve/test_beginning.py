@@ -11,6 +11,7 @@ import pytest
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import Player  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
+from serve.halls import HallProcess  # noqa: E402
 from settling import LONGEST  # noqa: E402
 
 from engarde_tui.serve.app import HallApp  # noqa: E402
@@ -81,3 +82,14 @@ async def test_who_hangs_up_while_others_start_waits_no_longer(
         bruno = await Player.enter(server.port, "bruno")
         await bruno.wait_for("bruno (you)")
         await bruno.leave()
+
+
+@pytest.mark.wire
+def test_whoever_opens_a_hall_reads_how_players_come_in(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with HallProcess(tmp_path) as hall:
+        assert hall.terminate() == 0
+    said = capfd.readouterr().out
+    assert f"The hall is open. Players come in with: ssh -p {hall.port} NAME@localhost\n" in said
+    assert "Only this machine can reach it" in said

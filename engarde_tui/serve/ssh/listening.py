@@ -6,8 +6,10 @@ import logging
 import os
 import signal
 import stat
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 
 import asyncssh
@@ -15,7 +17,7 @@ import asyncssh
 from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
-from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.ssh.server import LOOPBACK, HallServer
 from engarde_tui.serve.ssh.share import meter_callbacks
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
@@ -141,6 +143,8 @@ async def run(server: HallServer, folder: Path) -> None:
         raise Problem(f"cannot listen on {hosts}, port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info("event=open host=%s port=%d key=%s", ",".join(server.hosts), server.port, fingerprint)
+    with suppress(OSError):
+        print(_invitation(server), flush=True)
     tasks = [
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server.hall)),
@@ -153,6 +157,17 @@ async def run(server: HallServer, folder: Path) -> None:
     await server.close()
     server.refusals.sum_up()
     server.hall.close()
+
+
+def _invitation(server: HallServer) -> str:
+    """Return how players come in, and who can."""
+    is_local = {*LOOPBACK, "localhost"}.issuperset(server.hosts)
+    host = "localhost" if is_local else gethostname()
+    reach = " Only this machine can reach it; --host 0.0.0.0 --host :: lets others in." if is_local else ""
+    return (
+        f"The hall is open. Players come in with: ssh -p {server.port} NAME@{host}\n"
+        f"Ctrl+C closes it, and every match is saved.{reach}"
+    )
 
 
 async def _keep_tidy(server: HallServer) -> None:
