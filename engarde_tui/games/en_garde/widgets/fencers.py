@@ -115,5 +115,9 @@ def _blade(
             return [((x + step * forward, y - step), char) for step in range(min(size.raised_blade, y + 1))]
         case Pointing.UPRIGHT:
             return [((x, y - step), "│") for step in range(min(size.raised_blade, y + 1))]
+        case Pointing.FALLING:
+            char = "╲" if forward > 0 else "╱"
+            rows = min(size.raised_blade, one.y + size.height - y)
+            return [((x + step * forward, y + step), char) for step in range(rows)]
         case _:
             return []

@@ -31,6 +31,7 @@ class Pose(StrEnum):
     EVADE = "evade"
     HIT = "hit"
     VICTORY = "victory"
+    DEFEAT = "defeat"
 
 
 class Pointing(StrEnum):
@@ -39,6 +40,7 @@ class Pointing(StrEnum):
     AHEAD = "ahead"
     RISING = "rising"
     UPRIGHT = "upright"
+    FALLING = "falling"
     NONE = "none"
     """It has been dropped."""
 
@@ -83,7 +85,7 @@ class FigureSize(NamedTuple):
         return _figures(self)[pose]
 
 
-SMALL: Final = FigureSize("small", 6, 7, 5)
+SMALL: Final = FigureSize("small", 6, 6, 5)
 MEDIUM: Final = FigureSize("medium", 11, 13, 9)
 LARGE: Final = FigureSize("large", 17, 20, 13)
 
