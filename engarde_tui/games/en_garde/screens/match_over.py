@@ -6,8 +6,9 @@ from textual.geometry import Size
 
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.games.en_garde.screens.review import review_screen
+from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose, put_light
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.play.keys import REVIEWED
 from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
@@ -34,7 +35,7 @@ class RaisedBlade(Winner):
         floor = _headroom(self.app.size) + size.height
         centre, apart = canvas.width // 2, 2 * size.back + 6
         width = min(6 * size.back + 20, canvas.width)
-        put_light(canvas, centre, floor, width)
+        put_backdrop(self, canvas, size, centre, floor, width)
         canvas.fill(centre - width // 2, floor, width, 1, "strip")
         canvas.put(centre - width // 2, floor, "▔" * width, "frame")
         poses = (Pose.VICTORY if seat is winner else Pose.DEFEAT for seat in Seat)

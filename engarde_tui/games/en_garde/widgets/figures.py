@@ -7,11 +7,8 @@ the blade begins, as column and row, and how it points.
 import re
 from enum import StrEnum
 from functools import cache
-from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from engarde_tui.terminal.canvas import Canvas
 
 _FOLDER: Final = Path(__file__).parents[1] / "figures"
 _HEAD: Final = re.compile(r"\[(\w+)\] foot (\d+) blade (\d+) (\d+) (\w+)\n")
@@ -103,10 +100,3 @@ def _figures(size: FigureSize) -> dict[Pose, Figure]:
         rows = tuple(line.ljust(width) for line in lines)
         figures[Pose(pose)] = Figure(rows, int(foot), (int(column), int(row)), Pointing(pointing))
     return figures
-
-
-def put_light(canvas: Canvas, centre: int, floor: int, width: int) -> None:
-    """Light a dome around column `centre`: from row 0 down to row `floor`, `width` columns at its foot."""
-    for row in range(floor):
-        lit = round(width * sqrt(1 - ((floor - row - 0.5) / (floor + 0.5)) ** 2))
-        canvas.fill(centre - lit // 2, row, lit, 1, "lit")

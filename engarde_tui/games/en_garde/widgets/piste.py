@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers, put_shadow
-from engarde_tui.games.en_garde.widgets.figures import Pose, put_light
+from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
@@ -46,7 +47,7 @@ class _Layout(NamedTuple):
 
 
 class Piste(MovingWidget, ComposingWidget):
-    """The whole piste in a pool of light."""
+    """The whole piste in its hall."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the scale gives it."""
@@ -57,7 +58,7 @@ class Piste(MovingWidget, ComposingWidget):
         return movement(before.round, now.round) if before.number == now.number else ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the light, the strip, the fencers, and the measure below."""
+        """Draw the backdrop, the strip, the fencers, and the measure below."""
         if self.view is None:
             return
         view, scale = self.view, scale_for(self.app.size)
@@ -68,7 +69,7 @@ class Piste(MovingWidget, ComposingWidget):
         )
         chosen = self.draft.chosen
         landing = _landing(view.round, chosen.step) if chosen and chosen.step else None
-        put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
+        put_backdrop(self, canvas, scale.figures, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round, self._moves)
         _put_numbers(canvas, layout, view.round, landing)
         # One square away it would run into the fencer.
