@@ -38,15 +38,17 @@ def put_fencers(
     canvas: Canvas,
     size: FigureSize,
     floor: int,
-    centre: Callable[[int], int],
+    centre: Callable[[float], int],
     stances: Stances,
     *,
-    has_spark: bool = False,
+    sparks: int = 0,
+    landing: Seat | None = None,
     flash: Seat | None = None,
 ) -> None:
     """Draw both fencers standing on row `floor`; `centre` returns the column of a square.
 
-    With `has_spark`, sparks fly where the blades cross; `flash` is the fencer who is being hit.
+    `sparks` fly so far from where the blades cross; `landing` is the fencer whose blade arrives, `flash` the
+    one who is being hit.
     """
     fencers = []
     for seat in Seat:
@@ -60,6 +62,7 @@ def put_fencers(
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
         _put_figure(canvas, figure, x, y, foreground)
     drawn: dict[tuple[int, int], str] = {}
+    crossing = None
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
         is_thrusting = stances[seat].is_thrusting
@@ -68,10 +71,24 @@ def put_fencers(
             continue
         for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
             foreground = "alert" if is_thrusting else SEAT_FOREGROUNDS[seat]
+            if seat is landing:
+                foreground = "strong"
             if cell in drawn:
-                char, foreground = ("*", "accent") if has_spark else (_CROSSED.get(char, char), "strong")
+                char, foreground = _CROSSED.get(char, char), "strong"
+                crossing = cell
             drawn[cell] = char
             canvas.put(*cell, char, foreground)
+    if crossing is not None and sparks:
+        _put_sparks(canvas, *crossing, sparks)
+
+
+def _put_sparks(canvas: Canvas, x: int, y: int, reach: int) -> None:
+    """Draw sparks in a cell, and `reach` - 1 cells away from it."""
+    canvas.put(x, y, "*", "accent")
+    for away in range(1, reach):
+        for side in (-away, away):
+            canvas.put(x + 2 * side, y - away, "·", "accent")
+            canvas.put(x + side, y + away, "·", "accent")
 
 
 def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: Pose, seat: Seat) -> None:

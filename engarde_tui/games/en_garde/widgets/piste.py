@@ -41,9 +41,9 @@ class _Layout(NamedTuple):
         """Return the first column of a square."""
         return self.margin + (square - 1) * self.scale.cell
 
-    def centre(self, square: int) -> int:
-        """Return the middle column of a square."""
-        return self.edge(square) + self.scale.cell // 2
+    def centre(self, square: float) -> int:
+        """Return the middle column of a square, or one between the middles of two."""
+        return self.margin + round((square - 1) * self.scale.cell) + self.scale.cell // 2
 
 
 class Piste(MovingWidget, ComposingWidget):
@@ -85,7 +85,8 @@ class Piste(MovingWidget, ComposingWidget):
             layout.floor,
             layout.centre,
             moment.stances,
-            has_spark=moment.has_spark,
+            sparks=moment.sparks,
+            landing=moment.landing,
             flash=moment.flash,
         )
         self._put_measure(canvas, layout, view, landing)

@@ -9,8 +9,8 @@ from engine.en_garde import Kind, Reason, RoundView, Seat
 class Stance(NamedTuple):
     """How one fencer stands."""
 
-    square: int
-    """Square of the front foot, 1 to 23."""
+    square: float
+    """Square of the front foot, 1 to 23; between two of them while it steps."""
     pose: Pose
     is_thrusting: bool = False
     """Whether the point is at the opponent: before the body, or in it once the opponent is hit."""
