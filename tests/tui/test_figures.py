@@ -65,6 +65,21 @@ def test_a_blade_stays_between_the_top_of_the_picture_and_the_floor(size: Figure
         assert sum(bool(set(row) & set("│╱╲╳")) for row in rows) >= 2
 
 
+@pytest.mark.parametrize("distance", range(1, 6))
+@pytest.mark.parametrize(("size", "cell"), [(SMALL, 3), (MEDIUM, 4), (LARGE, 5)])
+def test_sparks_fly_from_where_a_parry_meets_the_attack(size: FigureSize, cell: int, distance: int) -> None:
+    """In every such distance, and from the left as from the right."""
+    here = 3 * size.back
+    for poses in ((Pose.LUNGE, Pose.PARRY), (Pose.PARRY, Pose.LUNGE)):
+        canvas = Canvas(8 * size.back, size.height)
+        left, right = (
+            Stance(square, pose, pose is Pose.LUNGE)
+            for square, pose in zip((here, here + distance * cell), poses, strict=True)
+        )
+        put_fencers(canvas, size, size.height, int, (left, right), sparks=1)
+        assert sum(char == "*" for row in canvas.rows for char, _, _ in row) == 1
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_every_pose_is_drawn_differently(size: FigureSize) -> None:
     assert len({size.figure(pose).rows for pose in Pose}) == len(Pose)

@@ -47,7 +47,7 @@ def put_fencers(
 ) -> None:
     """Draw both fencers standing on row `floor`; `centre` returns the column of a square.
 
-    `sparks` fly so far from where the blades cross; `landing` is the fencer whose blade arrives, `flash` the
+    `sparks` fly so far from where the blades meet; `landing` is the fencer whose blade arrives, `flash` the
     one who is being hit.
     """
     fencers = []
@@ -62,7 +62,7 @@ def put_fencers(
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
         _put_figure(canvas, figure, x, y, foreground)
     drawn: dict[tuple[int, int], str] = {}
-    crossing = None
+    crossing = point = None
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
         is_thrusting = stances[seat].is_thrusting
@@ -77,18 +77,20 @@ def put_fencers(
                 char, foreground = _CROSSED.get(char, char), "strong"
                 crossing = cell
             drawn[cell] = char
+            point = cell if is_thrusting else point
             canvas.put(*cell, char, foreground)
-    if crossing is not None and sparks:
-        _put_sparks(canvas, *crossing, sparks)
+    # Close by, the blades have no room to cross.
+    if sparks and (place := crossing or point) is not None:
+        _put_sparks(canvas, *place, sparks)
 
 
 def _put_sparks(canvas: Canvas, x: int, y: int, reach: int) -> None:
-    """Draw sparks in a cell, and `reach` - 1 cells away from it."""
+    """Draw a spark in a cell, and others where they have flown from it."""
     canvas.put(x, y, "*", "accent")
-    for away in range(1, reach):
-        for side in (-away, away):
-            canvas.put(x + 2 * side, y - away, "·", "accent")
-            canvas.put(x + side, y + away, "·", "accent")
+    away = reach - 1
+    for side in (-away, away) if away else ():
+        canvas.put(x + 2 * side, y - away, "•", "accent")
+        canvas.put(x + side, y + away, "•", "accent")
 
 
 def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: Pose, seat: Seat) -> None:

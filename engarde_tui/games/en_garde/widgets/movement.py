@@ -19,7 +19,7 @@ _LUNGE: Final = 0.06
 _LANDING: Final = 0.14
 """Seconds in which a lunge draws back, shoots forward and lands."""
 
-_SPARKS: Final = 0.14
+_SPARKS: Final = 0.1
 _FLASH: Final = 0.14
 _RECOIL: Final = 0.08
 """Seconds of each picture of sparks, of the flash of a hit, and of each picture of the recoil after it."""
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
     stances: Stances
     sparks: int = 0
-    """How far sparks fly from where the blades cross."""
+    """How far sparks have flown from where the blades meet; 0 for none."""
     landing: Seat | None = None
     """The fencer whose blade arrives."""
     flash: Seat | None = None
@@ -86,7 +86,7 @@ def _play(standing: Stances, play: Play, frames: list[Frame]) -> Stances:
             frames.append(Frame(Moment(standing, landing=seat), _LANDING))
         case Kind.PARRY:
             standing = _with(standing, seat, Pose.PARRY)
-            frames += [Frame(Moment(standing, sparks=reach), _SPARKS) for reach in (1, 2)]
+            frames += [Frame(Moment(standing, sparks=reach), _SPARKS) for reach in (1, 2, 3)]
         case Kind.TAKE_HIT:
             frames.append(Frame(Moment(standing, flash=seat), _FLASH))
             for part in _RECOILS:
