@@ -18,6 +18,9 @@ from engine.game import Seat
 _ROOM: Final = {LARGE: Size(120, 56), MEDIUM: Size(80, 36), SMALL: Size(0, 0)}
 """The smallest window for each size of fencers."""
 
+_WIDEST: Final = 104
+"""Most columns of the picture, those of the scoring box above it."""
+
 _HEADROOM: Final = 3
 """Rows above the fencers, where there is room for them."""
 
@@ -34,7 +37,7 @@ class RaisedBlade(Winner):
         size = _figures(self.app.size)
         floor = _headroom(self.app.size) + size.height
         centre, apart = canvas.width // 2, 2 * size.back + 6
-        width = min(6 * size.back + 20, canvas.width)
+        width = min(6 * size.back + 20, _WIDEST, canvas.width)
         put_backdrop(self, canvas, size, centre, floor, width)
         canvas.fill(centre - width // 2, floor, width, 1, "strip")
         canvas.put(centre - width // 2, floor, "▔" * width, "frame")
