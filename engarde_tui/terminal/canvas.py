@@ -24,10 +24,23 @@ FOREGROUNDS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
     "red", "yellow", "green", "blue", "violet", "frame", "title",
     "card-1", "card-2", "card-3", "card-4", "card-5",
+    "lit", "window", "banner",
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
-BACKGROUNDS: Final = ("", "lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth")
+BACKGROUNDS: Final = (
+    "",
+    "lit",
+    "window",
+    "banner",
+    "strip",
+    "warning",
+    "reach",
+    "held",
+    "face",
+    "chosen",
+    "cloth",
+)
 """What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
 
 Cell = tuple[str, str, str]

@@ -70,6 +70,8 @@ SALLE: Final = _true_colour(
     values=("#ff8f9c", "#5fc9be", "#a9d16c", "#9db4ff", "#d3a0f0"),
     backgrounds={
         "lit": "#1c1f24",
+        "window": "#262a31",
+        "banner": "#291b21",
         "strip": "#363a42",
         "warning": "#4a3038",
         "reach": "#3f4a66",
@@ -95,7 +97,9 @@ DAYLIGHT: Final = _true_colour(
     cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
     values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a3db0"),
     backgrounds={
-        "lit": "#fafaf8",
+        "lit": "#e6e6e3",
+        "window": "#dde1e6",
+        "banner": "#ebdedc",
         "strip": "#d4d4d1",
         "warning": "#e8c9c4",
         "reach": "#c3d0e6",
@@ -122,6 +126,8 @@ HIGH_CONTRAST: Final = _true_colour(
     values=("#ffadb8", "#7fe8dc", "#c8ef8a", "#b9c8ff", "#e8c4ff"),
     backgrounds={
         "lit": "#000000",
+        "window": "#000000",
+        "banner": "#000000",
         "strip": "#2a2a2a",
         "warning": "#3d1616",
         "reach": "#16304d",
@@ -154,7 +160,8 @@ TERMINAL: Final = replace(
         "card-4": "ansi_bright_blue",
         "card-5": "ansi_magenta",
         **dict.fromkeys(
-            ("lit", "strip", "warning", "reach", "held", "face", "chosen", "cloth"), "transparent"
+            ("lit", "window", "banner", "strip", "warning", "reach", "held", "face", "chosen", "cloth"),
+            "transparent",
         ),
         # Reversed rather than coloured, so that the cursor shows without colours too.
         "block-cursor-foreground": "ansi_default",

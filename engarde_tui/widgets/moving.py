@@ -9,7 +9,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.widgets.board import BoardWidget
 from engine.match import MatchView
 
-LONGEST: Final = 0.4
+LONGEST: Final = 0.5
 """Seconds that a movement takes at most."""
 
 

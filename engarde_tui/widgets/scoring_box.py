@@ -22,6 +22,9 @@ _MOST_LAMPS: Final = 11
 _SCORE_COLUMNS: Final = 13
 """Columns of half of the score, of the frame, the arrow and the gaps."""
 
+_LIGHTING: Final = (("dim", 0.16), ("pointed", 0.1), ("accent", 0.1))
+"""The lamp of a round that is won before it stays lit, and for how many seconds."""
+
 _TALL: Final = 30
 """Rows of a window in which the score has large figures."""
 
@@ -46,10 +49,10 @@ class ScoringBox(MovingWidget):
         return scene.view, scene.is_unsaved
 
     def movement(self, before: MatchView[Any], now: MatchView[Any]) -> Sequence[Frame]:
-        """Return the flashes of the lamp of whoever has just won the round."""
+        """Return how the lamp of whoever has just won the round lights: after the hit is seen, twice."""
         if before.round.result is not None or now.round.result is None:
             return ()
-        return [Frame(foreground, 0.1) for foreground in ("accent", "pointed", "accent", "pointed")]
+        return [Frame(foreground, seconds) for foreground, seconds in _LIGHTING]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both sides."""

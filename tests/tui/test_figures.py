@@ -4,7 +4,10 @@ from itertools import product
 
 import pytest
 
+from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pointing, Pose
+from engarde_tui.games.en_garde.widgets.stances import Stance
+from engarde_tui.terminal.canvas import Canvas
 
 SIZES = (SMALL, MEDIUM, LARGE)
 ALL = pytest.mark.parametrize(
@@ -49,6 +52,32 @@ def test_a_mirrored_drawing_faces_the_other_way_and_mirrored_twice_is_the_same(
     assert figure.mirrored.pointing is figure.pointing
     for row, mirrored in zip(figure.rows, figure.mirrored.rows, strict=True):
         assert (row.count("▌"), row.count("▐")) == (mirrored.count("▐"), mirrored.count("▌"))
+
+
+@ALL
+def test_a_blade_stays_between_the_top_of_the_picture_and_the_floor(size: FigureSize, pose: Pose) -> None:
+    """In two rows at least, if it is raised or lowered; also where nothing is left above the fencers."""
+    canvas = Canvas(8 * size.back, size.height + 2)
+    put_fencers(canvas, size, size.height, int, (Stance(3 * size.back, pose), Stance(5 * size.back, pose)))
+    rows = ["".join(char for char, _, _ in row) for row in canvas.rows]
+    assert not "".join(rows[size.height :]).strip()
+    if size.figure(pose).pointing in (Pointing.RISING, Pointing.UPRIGHT, Pointing.FALLING):
+        assert sum(bool(set(row) & set("│╱╲╳")) for row in rows) >= 2
+
+
+@pytest.mark.parametrize("distance", range(1, 6))
+@pytest.mark.parametrize(("size", "cell"), [(SMALL, 3), (MEDIUM, 4), (LARGE, 5)])
+def test_sparks_fly_from_where_a_parry_meets_the_attack(size: FigureSize, cell: int, distance: int) -> None:
+    """In every such distance, and from the left as from the right."""
+    here = 3 * size.back
+    for poses in ((Pose.LUNGE, Pose.PARRY), (Pose.PARRY, Pose.LUNGE)):
+        canvas = Canvas(8 * size.back, size.height)
+        left, right = (
+            Stance(square, pose, pose is Pose.LUNGE)
+            for square, pose in zip((here, here + distance * cell), poses, strict=True)
+        )
+        put_fencers(canvas, size, size.height, int, (left, right), sparks=1)
+        assert sum(char == "*" for row in canvas.rows for char, _, _ in row) == 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)

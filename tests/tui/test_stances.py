@@ -36,10 +36,10 @@ SITUATIONS: dict[str, tuple[Match, Pose, Pose]] = {
         Pose.HIT,
         Pose.LUNGE,
     ),
-    "right has more cards": (play(CARDS.before, CARDS.word), Pose.GUARD, Pose.VICTORY),
-    "left has advanced further": (play(DISTANCE.before, DISTANCE.word), Pose.VICTORY, Pose.GUARD),
+    "right has more cards": (play(CARDS.before, CARDS.word), Pose.DEFEAT, Pose.VICTORY),
+    "left has advanced further": (play(DISTANCE.before, DISTANCE.word), Pose.VICTORY, Pose.DEFEAT),
     "nobody wins": (play(DRAW.before, DRAW.word), Pose.GUARD, Pose.GUARD),
-    "left gives up": (staged(script=NEAR).forfeit(), Pose.GUARD, Pose.VICTORY),
+    "left gives up": (staged(script=NEAR).forfeit(), Pose.DEFEAT, Pose.VICTORY),
 }
 
 

@@ -1,49 +1,67 @@
 """The end of a match of En Garde."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.games.en_garde.screens.review import review_screen
+from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import MEDIUM, SMALL, FigureSize, Pose, put_light
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.play.keys import REVIEWED
 from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
 from engarde_tui.terminal.canvas import Canvas
 from engine.game import Seat
 
+_ROOM: Final = {LARGE: Size(120, 56), MEDIUM: Size(80, 36), SMALL: Size(0, 0)}
+"""The smallest window for each size of fencers."""
 
-class SalutingWinner(Winner):
-    """The winner with raised arms, the other fencer saluting."""
+_WIDEST: Final = 104
+"""Most columns of the picture, those of the scoring box above it."""
+
+_HEADROOM: Final = 3
+"""Rows above the fencers, where there is room for them."""
+
+
+class RaisedBlade(Winner):
+    """The winner with the blade raised, the other fencer with blade and head lowered."""
 
     def picture_rows(self, window: Size) -> int:
-        """Return the rows of the fencers and of the strip below them."""
-        return _figures(window).height + 1
+        """Return the rows of the fencers with their raised blades, and of the strip below them."""
+        return _headroom(window) + _figures(window).height + 1
 
     def put_picture(self, canvas: Canvas, winner: Seat) -> None:
         """Draw both fencers on the lit strip."""
         size = _figures(self.app.size)
-        centre, apart = canvas.width // 2, size.back + 2
-        width = min(6 * size.back + 20, canvas.width)
-        put_light(canvas, canvas.width // 2, size.height, width)
-        canvas.fill(centre - width // 2, size.height, width, 1, "strip")
-        canvas.put(centre - width // 2, size.height, "▔" * width, "frame")
-        poses = (Pose.VICTORY if seat is winner else Pose.SALUTE for seat in Seat)
+        floor = _headroom(self.app.size) + size.height
+        centre, apart = canvas.width // 2, 2 * size.back + 6
+        width = min(6 * size.back + 20, _WIDEST, canvas.width)
+        put_backdrop(self, canvas, size, centre, floor, width)
+        canvas.fill(centre - width // 2, floor, width, 1, "strip")
+        canvas.put(centre - width // 2, floor, "▔" * width, "frame")
+        poses = (Pose.VICTORY if seat is winner else Pose.DEFEAT for seat in Seat)
         feet = (centre - apart // 2, centre + apart // 2)
         left, right = (Stance(foot, pose) for foot, pose in zip(feet, poses, strict=True))
-        put_fencers(canvas, size, size.height, int, (left, right))
+        put_fencers(canvas, size, floor, int, (left, right))
 
 
 def _figures(window: Size) -> FigureSize:
-    return MEDIUM if window.height >= 36 else SMALL
+    return next(
+        size for size, room in _ROOM.items() if window.width >= room.width and window.height >= room.height
+    )
+
+
+def _headroom(window: Size) -> int:
+    """Return the rows above the fencers, into which a blade can be raised."""
+    return 0 if _figures(window) is SMALL else _HEADROOM
 
 
 class EnGardeFinale(Finale):
     """The winner, every round, and the way to a review."""
 
-    winner: ClassVar = SalutingWinner
+    winner: ClassVar = RaisedBlade
     keys: ClassVar = REVIEWED
 
     _reviews: Reviews | None = None

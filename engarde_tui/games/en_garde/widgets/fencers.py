@@ -38,15 +38,17 @@ def put_fencers(
     canvas: Canvas,
     size: FigureSize,
     floor: int,
-    centre: Callable[[int], int],
+    centre: Callable[[float], int],
     stances: Stances,
     *,
-    has_spark: bool = False,
+    sparks: int = 0,
+    landing: Seat | None = None,
     flash: Seat | None = None,
 ) -> None:
     """Draw both fencers standing on row `floor`; `centre` returns the column of a square.
 
-    With `has_spark`, sparks fly where the blades cross; `flash` is the fencer who is being hit.
+    `sparks` fly so far from where the blades meet; `landing` is the fencer whose blade arrives, `flash` the
+    one who is being hit.
     """
     fencers = []
     for seat in Seat:
@@ -60,6 +62,7 @@ def put_fencers(
         fencers.append(_Fencer(figure, x, y, 1 if seat is Seat.LEFT else -1))
         _put_figure(canvas, figure, x, y, foreground)
     drawn: dict[tuple[int, int], str] = {}
+    crossing = point = None
     for seat in Seat:
         one, other = fencers[seat], fencers[seat.other]
         is_thrusting = stances[seat].is_thrusting
@@ -68,10 +71,26 @@ def put_fencers(
             continue
         for cell, char in _blade(one, other, size, is_thrusting=is_thrusting):
             foreground = "alert" if is_thrusting else SEAT_FOREGROUNDS[seat]
+            if seat is landing:
+                foreground = "strong"
             if cell in drawn:
-                char, foreground = ("*", "accent") if has_spark else (_CROSSED.get(char, char), "strong")
+                char, foreground = _CROSSED.get(char, char), "strong"
+                crossing = cell
             drawn[cell] = char
+            point = cell if is_thrusting else point
             canvas.put(*cell, char, foreground)
+    # Close by, the blades have no room to cross.
+    if sparks and (place := crossing or point) is not None:
+        _put_sparks(canvas, *place, sparks)
+
+
+def _put_sparks(canvas: Canvas, x: int, y: int, reach: int) -> None:
+    """Draw a spark in a cell, and others where they have flown from it."""
+    canvas.put(x, y, "*", "accent")
+    away = reach - 1
+    for side in (-away, away) if away else ():
+        canvas.put(x + 2 * side, y - away, "•", "accent")
+        canvas.put(x + side, y + away, "•", "accent")
 
 
 def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: Pose, seat: Seat) -> None:
@@ -115,5 +134,9 @@ def _blade(
             return [((x + step * forward, y - step), char) for step in range(min(size.raised_blade, y + 1))]
         case Pointing.UPRIGHT:
             return [((x, y - step), "│") for step in range(min(size.raised_blade, y + 1))]
+        case Pointing.FALLING:
+            char = "╲" if forward > 0 else "╱"
+            rows = min(size.raised_blade, one.y + size.height - y)
+            return [((x + step * forward, y + step), char) for step in range(rows)]
         case _:
             return []

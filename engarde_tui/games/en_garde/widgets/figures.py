@@ -7,11 +7,8 @@ the blade begins, as column and row, and how it points.
 import re
 from enum import StrEnum
 from functools import cache
-from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from engarde_tui.terminal.canvas import Canvas
 
 _FOLDER: Final = Path(__file__).parents[1] / "figures"
 _HEAD: Final = re.compile(r"\[(\w+)\] foot (\d+) blade (\d+) (\d+) (\w+)\n")
@@ -31,6 +28,7 @@ class Pose(StrEnum):
     EVADE = "evade"
     HIT = "hit"
     VICTORY = "victory"
+    DEFEAT = "defeat"
 
 
 class Pointing(StrEnum):
@@ -39,6 +37,7 @@ class Pointing(StrEnum):
     AHEAD = "ahead"
     RISING = "rising"
     UPRIGHT = "upright"
+    FALLING = "falling"
     NONE = "none"
     """It has been dropped."""
 
@@ -83,7 +82,7 @@ class FigureSize(NamedTuple):
         return _figures(self)[pose]
 
 
-SMALL: Final = FigureSize("small", 6, 7, 5)
+SMALL: Final = FigureSize("small", 6, 6, 5)
 MEDIUM: Final = FigureSize("medium", 11, 13, 9)
 LARGE: Final = FigureSize("large", 17, 20, 13)
 
@@ -101,10 +100,3 @@ def _figures(size: FigureSize) -> dict[Pose, Figure]:
         rows = tuple(line.ljust(width) for line in lines)
         figures[Pose(pose)] = Figure(rows, int(foot), (int(column), int(row)), Pointing(pointing))
     return figures
-
-
-def put_light(canvas: Canvas, centre: int, floor: int, width: int) -> None:
-    """Light a dome around column `centre`: from row 0 down to row `floor`, `width` columns at its foot."""
-    for row in range(floor):
-        lit = round(width * sqrt(1 - ((floor - row - 0.5) / (floor + 0.5)) ** 2))
-        canvas.fill(centre - lit // 2, row, lit, 1, "lit")

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers, put_shadow
-from engarde_tui.games.en_garde.widgets.figures import Pose, put_light
+from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
@@ -40,13 +41,13 @@ class _Layout(NamedTuple):
         """Return the first column of a square."""
         return self.margin + (square - 1) * self.scale.cell
 
-    def centre(self, square: int) -> int:
-        """Return the middle column of a square."""
-        return self.edge(square) + self.scale.cell // 2
+    def centre(self, square: float) -> int:
+        """Return the middle column of a square, or one between the middles of two."""
+        return self.margin + round((square - 1) * self.scale.cell) + self.scale.cell // 2
 
 
 class Piste(MovingWidget, ComposingWidget):
-    """The whole piste in a pool of light."""
+    """The whole piste in its hall."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the scale gives it."""
@@ -57,7 +58,7 @@ class Piste(MovingWidget, ComposingWidget):
         return movement(before.round, now.round) if before.number == now.number else ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the light, the strip, the fencers, and the measure below."""
+        """Draw the backdrop, the strip, the fencers, and the measure below."""
         if self.view is None:
             return
         view, scale = self.view, scale_for(self.app.size)
@@ -68,7 +69,7 @@ class Piste(MovingWidget, ComposingWidget):
         )
         chosen = self.draft.chosen
         landing = _landing(view.round, chosen.step) if chosen and chosen.step else None
-        put_light(canvas, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
+        put_backdrop(self, canvas, scale.figures, canvas.width // 2, layout.floor, scale.cell * PISTE_SQUARES)
         _put_strip(canvas, layout, view.round, self._moves)
         _put_numbers(canvas, layout, view.round, landing)
         # One square away it would run into the fencer.
@@ -84,7 +85,8 @@ class Piste(MovingWidget, ComposingWidget):
             layout.floor,
             layout.centre,
             moment.stances,
-            has_spark=moment.has_spark,
+            sparks=moment.sparks,
+            landing=moment.landing,
             flash=moment.flash,
         )
         self._put_measure(canvas, layout, view, landing)

@@ -9,8 +9,8 @@ from engine.en_garde import Kind, Reason, RoundView, Seat
 class Stance(NamedTuple):
     """How one fencer stands."""
 
-    square: int
-    """Square of the front foot, 1 to 23."""
+    square: float
+    """Square of the front foot, 1 to 23; between two of them while it steps."""
     pose: Pose
     is_thrusting: bool = False
     """Whether the point is at the opponent: before the body, or in it once the opponent is hit."""
@@ -34,7 +34,7 @@ def _stance(view: RoundView, seat: Seat, *, is_new: bool) -> Stance:
 def _pose(view: RoundView, seat: Seat, *, is_new: bool) -> Pose:
     if view.result is not None and view.result.winner is not None:
         if view.result.winner is not seat:
-            return Pose.HIT if view.result.reason is Reason.HIT else Pose.GUARD
+            return Pose.HIT if view.result.reason is Reason.HIT else Pose.DEFEAT
         return Pose.LUNGE if view.result.reason is Reason.HIT else Pose.VICTORY
     if not view.plays:
         return Pose.SALUTE if is_new else Pose.GUARD

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
-from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose, put_light
+from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 
@@ -14,7 +15,7 @@ _WORDS: Final = 4
 
 
 class Title(CanvasWidget):
-    """Two fencers with crossed blades in a pool of light, and the name of the game."""
+    """Two fencers with crossed blades in a fencing hall, and the name of the game."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the largest fencers that fit, and the name below; without room for any, the name alone."""
@@ -26,7 +27,7 @@ class Title(CanvasWidget):
         floor = size.height + (canvas.height - size.height - _WORDS) // 2
         centre = canvas.width // 2
         strip = 28 + 4 * size.height
-        put_light(canvas, centre, floor, strip)
+        put_backdrop(self, canvas, size, centre, floor, strip)
         canvas.fill(centre - strip // 2, floor, strip, 1, "strip")
         canvas.put(centre - strip // 2, floor, "▔" * strip, "frame")
         apart = 1 + size.height // 3
