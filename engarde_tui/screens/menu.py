@@ -76,7 +76,7 @@ class MenuScreen(AppScreen):
         """Show the notice, and fill the list."""
         self._say(self._notice)
         menu = self.query_one(PointedList)
-        menu.border_title = Content(" · ".join(titles_of_games()))
+        menu.border_title = Content(f"Games: {', '.join(titles_of_games())}")
         self._fill(menu)
         menu.action_first()
         self._show_name()
