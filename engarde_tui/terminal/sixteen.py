@@ -61,7 +61,7 @@ def _plain(style: Style, is_mark: bool, text: RichColor, ground: RichColor, has_
     """Return the style of a mark or of text on this ground."""
     back = ground if style.bgcolor is None or style.bgcolor.is_default else style.bgcolor
     front = text if style.color is None or style.color.is_default else style.color
-    if is_mark:
+    if is_mark and not style.reverse:
         return style + Style(color=front, bgcolor=back, bold=False)
     if back == ground:
         front = text
