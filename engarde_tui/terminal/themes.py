@@ -76,7 +76,7 @@ SALLE: Final = _true_colour(
         "held": "#54638c",
         "face": "#21242b",
         "chosen": "#3b3419",
-        "cloth": "#2f1d24",
+        "cloth": "#301d24",
     },
     fold="#7d3a4a",
     frame="#4a5266",

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.filter import LineFilter
 
 Palette = tuple[str, ...]
 
@@ -80,6 +82,26 @@ class Kind:
             return Color(*[8 + 10 * (number - 232)] * 3)
         red, rest = divmod(number - 16, 36)
         return Color(*(_LEVELS[level] for level in (red, *divmod(rest, 6))))
+
+
+class AsSeen(LineFilter):
+    """Draws what is seen in a terminal of a kind, with so many colours: pictures have all colours."""
+
+    def __init__(self, kind: Kind, colours: str) -> None:
+        super().__init__()
+        self._kind, self._colours = kind, colours
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return one line as it is seen."""
+        return [
+            segment if segment.control else Segment(segment.text, self._seen(segment.style or Style.null()))
+            for segment in segments
+        ]
+
+    def _seen(self, style: Style) -> Style:
+        text, ground = self._kind.seen(style, self._colours)
+        shape = Style(bold=style.bold, underline=style.underline, italic=style.italic)
+        return shape + Style.from_color(text.rich_color, ground.rich_color)
 
 
 KINDS = {
