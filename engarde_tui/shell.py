@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, cast
@@ -26,9 +26,11 @@ from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
 from engarde_tui.terminal.canvas import COLOUR_CLASSES
 from engarde_tui.terminal.choice import TerminalApp
+from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
 from engarde_tui.terminal.input_queue import InputQueue, is_input
-from engarde_tui.terminal.textual_private import OwnScreen, is_ending
-from engarde_tui.terminal.themes import SALLE, TERMINAL, THEMES
+from engarde_tui.terminal.sixteen import plain_text
+from engarde_tui.terminal.textual_private import OwnScreen, is_ending, set_color_system
+from engarde_tui.terminal.themes import ALL_THEMES, theme_for
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 
@@ -74,7 +76,8 @@ class Shell(TerminalApp):
         self._input = InputQueue(self, super().post_message)
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
-        for theme in THEMES.values():
+        self._told = TerminalColours()
+        for theme in ALL_THEMES:
             self.register_theme(theme)
         self.show_theme(self.settings.theme)
         self.animation_level = "none"
@@ -122,12 +125,39 @@ class Shell(TerminalApp):
         return self.key_name(live_key(self, action_id, self.settings.keys))
 
     def show_theme(self, name: str) -> None:
-        """Show a theme; for any other name, true colours if the terminal has at least 256."""
-        if name in THEMES:
-            self.theme = name
+        """Show a theme as the terminal can; for any other name, the one that suits it."""
+        self._chosen_theme = name
+        has_sixteen = self.no_color or self.console.color_system in (None, "standard")
+        if self.no_color:
+            # All would look the same.
+            name = ""
+        self.theme = theme_for(name, has_sixteen=has_sixteen, is_light=self._told.is_light).name
+
+    def use_colors(self, colors: ColorSystem) -> None:
+        """Draw with so many colours."""
+        set_color_system(self.console, colors)
+        self.show_theme(self._chosen_theme)
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the terminal understands questions."""
+        return may_be_asked(os.environ.get("TERM", ""), os.environ)
+
+    def questions(self) -> str:
+        """Return what asks the terminal for its colours, for its start; "" if it is not to be asked.
+
+        Nothing waits for the answers: whenever they come, if at all, the theme follows.
+        """
+        return self._told.questions() if self.may_ask and not self.no_color else ""
+
+    def on_colour_told(self, answer: ColourTold) -> None:
+        """Draw as it suits the terminal."""
+        if not self._told.take(answer):
             return
-        plain = self.no_color or self.console.color_system in (None, "standard")
-        self.theme = (TERMINAL if plain else SALLE).name
+        if self._told.has_256 and self.console.color_system == "standard":
+            self.use_colors("256")
+        else:
+            self.show_theme(self._chosen_theme)
 
     @property
     def motion(self) -> bool:
@@ -189,13 +219,17 @@ class Shell(TerminalApp):
             self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, followed by the ASCII filter if it is on."""
-        filters = super().get_line_filters()
-        if not self.is_ascii:
-            return filters
-        from engarde_tui.terminal.ascii import AsciiFilter
+        """Return Textual's filters, followed by our own."""
+        return [*super().get_line_filters(), *self.own_filters()]
 
-        return [*filters, AsciiFilter()]
+    def own_filters(self) -> Iterator[LineFilter]:
+        """Yield the filters for few colours and for ASCII, if they are needed."""
+        if self.current_theme.ansi:
+            yield plain_text(self.current_theme)
+        if self.is_ascii:
+            from engarde_tui.terminal.ascii import AsciiFilter
+
+            yield AsciiFilter()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield a palette command for each shown key, each action once, and for the settings."""

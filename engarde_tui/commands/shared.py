@@ -51,6 +51,7 @@ def show(
         os.environ.pop("COLORTERM", None)
     # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
+    from engarde_tui.terminal.colours import colours_by_terminfo
 
     draws_beyond_ascii = "utf" in sys.stdout.encoding.lower()
     app = EngardeApp(
@@ -61,6 +62,8 @@ def show(
         keeper=keeper or settings(),
         bot_pace=0.0 if getattr(options, "at_once", False) else None,
     )
+    if app.console.color_system == "standard" and (colors := colours_by_terminfo()):
+        app.use_colors(colors)
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:

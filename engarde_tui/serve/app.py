@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from io import StringIO
-from typing import Any, ClassVar, Final, Literal, cast
+from typing import Any, ClassVar, Final, cast
 
 from rich.console import Console
 from textual.app import App
@@ -45,13 +45,10 @@ from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.library import Library
-from engarde_tui.terminal.ascii import AsciiFilter
+from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
-
-ColorSystem = Literal["standard", "256", "truecolor"]
-"""A terminal's colours: 16, 256, or 24-bit."""
 
 _NAMES: Final = {"menu": "lobby", "program": "hall"}
 """Words of the local program, and the hall's words for them."""
@@ -60,7 +57,6 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
 """Names that need no quotes in a shell."""
 
 _WITHOUT_COLOR: Final = (NoColor(),)
-_IN_ASCII: Final = (AsciiFilter(),)
 
 _LOBBY_PAUSE: Final = 1.0
 """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
@@ -89,6 +85,7 @@ class HallApp(EngardeApp):
         code: str = "",
         *,
         ascii_only: bool = False,
+        may_ask: bool = False,
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         on_handled: Callable[[Key], None] = lambda key: None,
@@ -97,7 +94,8 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
-        `ascii_only` is what the terminal says; the visitor's settings come before it. `on_start` is called
+        `ascii_only` is what the terminal says; the visitor's settings come before it. `may_ask` says whether
+        it understands questions. `on_start` is called
         once the first screen is there, `on_handled` with each key once it has been handled and painted.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
@@ -110,6 +108,7 @@ class HallApp(EngardeApp):
         self.visitor = visitor
         self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
+        self._may_ask = may_ask
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
@@ -143,8 +142,12 @@ class HallApp(EngardeApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return only our own filters: Textual's checks each segment for colours that no theme has."""
-        filters = _WITHOUT_COLOR if self.no_color else ()
-        return (*filters, *_IN_ASCII) if self.is_ascii else filters
+        return [*(_WITHOUT_COLOR if self.no_color else ()), *self.own_filters()]
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the visitor's terminal understands questions."""
+        return self._may_ask
 
     @property
     def is_ascii(self) -> bool:

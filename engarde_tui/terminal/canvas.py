@@ -13,6 +13,7 @@ from textual.color import Color
 from textual.css.styles import StylesBase
 from textual.dom import NoScreen
 from textual.events import Click
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -176,6 +177,9 @@ class Painter(Protocol):
     def styles_of(self, component: str) -> StylesBase:
         """Return the styles of one of `COLOUR_CLASSES`."""
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the filters of every line."""
+
 
 class CanvasWidget(Widget):
     """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
@@ -232,7 +236,7 @@ class CanvasWidget(Widget):
 
     def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
         """Yield each of these rows that the canvas has, with its line after all filters."""
-        canvas, filters, back = self._canvas, self.get_line_filters(), self.background_colors[1]
+        canvas, filters, back = self._canvas, self._painter.get_line_filters(), self.background_colors[1]
         style_of = cache(self._styler())
         for y in (y for y in rows if y < canvas.height):
             segments = [
@@ -243,11 +247,14 @@ class CanvasWidget(Widget):
                 segments = line_filter.apply(segments, back)
             yield y, segments
 
+    @property
+    def _painter(self) -> Painter:
+        # Not `self.app`, which is another one if that draws this widget.
+        return cast(Painter, self.screen.parent)
+
     def _styler(self) -> Callable[[str, str], Style]:
         """Return what gives the style of a foreground on a background of this screen."""
-        screen = self.screen
-        # Not `self.app`, which is another one if that draws this widget.
-        styles_of, back = cast(Painter, screen.parent).styles_of, screen.background_colors[1]
+        styles_of, back = self._painter.styles_of, self.screen.background_colors[1]
 
         def style_of(foreground: str, background: str) -> Style:
             style = styles_of(f"foreground--{foreground}")

@@ -11,6 +11,7 @@ from textual import constants, events
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from engarde_tui.terminal.colours import may_become_answer, told_by
 from engarde_tui.terminal.textual_private import KnownSequences
 
 MAX_PASTE: Final = 1000
@@ -44,7 +45,9 @@ _PASTE_END: Final = "\x1b[201~"
 _PASTE_CONTROLS: Final = "\t\n\r"
 """Control characters kept of a paste; bidirectional controls are not printable either, and dropped."""
 
+_STRING: Final = "\x1b]"
 _STRING_END: Final = "\x1b\\"
+_BEL: Final = "\x07"
 _MOUSE: Final = re.compile(r"\x1b\[<\d+;\d+;\d+[Mm]")
 _SYNCHRONIZES: Final = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 _KEY: Final = re.compile(r"\x1b\[(\d*)((?::\d*)*)(?:;(\d*)(?::(\d*))?)?(?:;([\d:]*))?([u~A-FHPQRS])")
@@ -72,13 +75,17 @@ class InputParser:
         self._known = KnownSequences()
         self._sequence = ""
         """A sequence whose end is still to come."""
+        self._string = ""
+        """The sequence that was begun before the last escape, which may be the first half of its end."""
+        self._is_late = False
+        """Whether the end of an answer counts as lost: keys count, but not what would continue it."""
         self._paste: list[str] | None = None
         """The characters of a paste whose end is still to come."""
 
     @property
     def is_waiting(self) -> bool:
         """Whether a sequence or a paste has begun and not ended: `tick` ends it."""
-        return bool(self._sequence) or self._paste is not None
+        return (bool(self._sequence) and not self._is_late) or self._paste is not None
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield what the bytes mean, after those before."""
@@ -88,17 +95,22 @@ class InputParser:
 
     def tick(self) -> Iterator[Message]:
         """Call it when nothing follows for the moment: an escape may have been the key, not a start."""
-        patience = constants.ESCAPE_DELAY if len(self._sequence) < 3 else SEQUENCE_SECONDS
-        if self._paste is not None:
+        is_short = len(self._sequence) < 3 and told_by(self._string[2:]) is None
+        patience = constants.ESCAPE_DELAY if is_short else SEQUENCE_SECONDS
+        if self._paste is not None or self._sequence == _STRING:
             patience = PASTE_SECONDS
         if self.is_waiting and self._clock() - self._fed_at >= patience:
+            if self._paste is None and _is_answer(self._sequence):
+                self._is_late = True
+                return
             self._paste = None
             yield from self._cut_off()
 
     def _take(self, character: str) -> Iterator[Message]:
         if character == _ESCAPE:
+            begun = self._sequence
             yield from self._cut_off()
-            self._sequence = character
+            self._sequence, self._string = character, begun
         elif self._sequence:
             yield from self._continue(character)
         elif self._paste is None:
@@ -108,7 +120,10 @@ class InputParser:
 
     def _continue(self, character: str) -> Iterator[Message]:
         sequence = self._sequence + character
-        if _WHOLE.fullmatch(sequence):
+        if self._is_late and not (_is_answer(sequence) or character == _BEL):
+            yield from self._cut_off()
+            yield from self._take(character)
+        elif _WHOLE.fullmatch(sequence):
             self._sequence = ""
             yield from self._meaning(sequence)
         elif _BEGUN.fullmatch(sequence):
@@ -120,9 +135,12 @@ class InputParser:
 
     def _cut_off(self) -> Iterator[Message]:
         """End a sequence that nothing continues: its first characters may have been keys."""
-        sequence, self._sequence = self._sequence, ""
+        sequence, self._sequence, self._is_late = self._sequence, "", False
         if self._paste is None and sequence:
-            if sequence == _ESCAPE:
+            if sequence == _ESCAPE and (told := told_by(self._string[2:])):
+                # Some terminals end an answer with half of its end.
+                yield told
+            elif sequence == _ESCAPE:
                 yield from self._known.keys(_ESCAPE)
             elif len(sequence) == 2:
                 yield from self._keys_with_alt(sequence)
@@ -133,8 +151,12 @@ class InputParser:
             if self._paste is not None:
                 pasted, self._paste = "".join(self._paste), None
                 yield events.Paste(pasted)
-        elif self._paste is not None or sequence == _STRING_END:
+        elif self._paste is not None:
             return
+        elif sequence == _STRING_END or sequence.endswith(_BEL):
+            answer = self._string[2:] if sequence == _STRING_END else sequence[2:-1]
+            if told := told_by(answer):
+                yield told
         elif sequence == _PASTE_START:
             self._paste = []
         elif sequence == "\x1b[I":
@@ -178,6 +200,11 @@ class InputParser:
             text = _shifted(number, others) if held else number
         if _are_characters(text) if text else is_function or _are_characters(number):
             yield from self._known.reported_keys(f"\x1b[{number};{held + 1 if held else ''};{text}{end}")
+
+
+def _is_answer(sequence: str) -> bool:
+    """Return whether a sequence may be the beginning of an answer about colours, and hardly a key."""
+    return len(sequence) > len(_STRING) and sequence.startswith(_STRING) and may_become_answer(sequence[2:])
 
 
 def _shifted(number: str, others: str) -> str:

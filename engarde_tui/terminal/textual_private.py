@@ -6,10 +6,10 @@ tested release.
 
 import sys
 from collections.abc import Iterable
-from typing import Any, Literal, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 from weakref import WeakSet
 
-from rich.console import Console
+from rich.console import COLOR_SYSTEMS, Console
 from textual import events, messages
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
@@ -28,6 +28,8 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
+from engarde_tui.terminal.colours import ColorSystem
+
 __all__ = [
     "KnownSequences",
     "OpenApp",
@@ -43,6 +45,7 @@ __all__ = [
     "is_ending",
     "key_of_character",
     "lay_out",
+    "set_color_system",
     "set_driver_size",
 ]
 
@@ -316,7 +319,12 @@ def set_driver_size(driver: Driver, columns: int, rows: int) -> bool:
     return before != (columns, rows)
 
 
-def console_without_environment(colors: Literal["standard", "256", "truecolor"] | None, file: Any) -> Console:
+def set_color_system(console: Console, colors: ColorSystem) -> None:
+    """Let a console write so many colours; Rich decides that only once, by the environment."""
+    console._color_system = COLOR_SYSTEMS[colors]
+
+
+def console_without_environment(colors: ColorSystem | None, file: Any) -> Console:
     """Return a console that ignores the environment, which is the server's, not the player's."""
     return Console(
         color_system=colors,

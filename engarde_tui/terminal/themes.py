@@ -62,7 +62,7 @@ SALLE: Final = _true_colour(
     dark=True,
     background="#111316",
     surface="#1b1e24",
-    text=("#e6e1d6", "#9097a6"),
+    text=("#ecebe7", "#9097a6"),
     fencers=("#7fb2ff", "#ff8f5e"),
     accent="#f2cc6b",
     error="#ff7482",
@@ -78,7 +78,7 @@ SALLE: Final = _true_colour(
         "held": "#54638c",
         "face": "#21242b",
         "chosen": "#3b3419",
-        "cloth": "#2f1d24",
+        "cloth": "#301d24",
     },
     fold="#7d3a4a",
     frame="#4a5266",
@@ -88,14 +88,14 @@ SALLE: Final = _true_colour(
 DAYLIGHT: Final = _true_colour(
     "daylight",
     dark=False,
-    background="#f0f0ee",
+    background="#f2f2f1",
     surface="#e6e6e3",
-    text=("#23252b", "#5b5f69"),
-    fencers=("#1d58b0", "#b03a0b"),
+    text=("#23252b", "#565a64"),
+    fencers=("#1d58b0", "#a52c00"),
     accent="#7a5200",
     error="#b3132d",
-    cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a3db0"),
-    values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a3db0"),
+    cards=("#b02a2a", "#7a5c00", "#1f7034", "#1d58b0", "#7a2da8"),
+    values=("#b3245a", "#0b6f68", "#4a6a00", "#3550b8", "#7a2da8"),
     backgrounds={
         "lit": "#e6e6e3",
         "window": "#dde1e6",
@@ -105,7 +105,7 @@ DAYLIGHT: Final = _true_colour(
         "reach": "#c3d0e6",
         "held": "#a9bfe3",
         "face": "#fafaf8",
-        "chosen": "#fbe9b4",
+        "chosen": "#fdf0c8",
         "cloth": "#e3c3c6",
     },
     fold="#a0505f",
@@ -144,18 +144,21 @@ HIGH_CONTRAST: Final = _true_colour(
 TERMINAL: Final = replace(
     _ANSI,
     name="terminal",
-    primary="ansi_cyan",
-    secondary="ansi_magenta",
-    accent="ansi_yellow",
+    primary="ansi_bright_blue",
+    secondary="ansi_bright_red",
+    accent="ansi_magenta",
     variables=_ANSI.variables
     | {
+        "text-muted": "ansi_default",
         "fold": "ansi_red",
         "frame": "ansi_default",
-        **{f"card-{colour}": f"ansi_{colour}" for colour in _CARD_COLOURS},
+        "card-red": "ansi_bright_red",
+        "card-yellow": "ansi_yellow",
+        "card-green": "ansi_green",
         "card-blue": "ansi_bright_blue",
         "card-violet": "ansi_magenta",
-        "card-1": "ansi_red",
-        "card-2": "ansi_cyan",
+        "card-1": "ansi_bright_red",
+        "card-2": "ansi_default",
         "card-3": "ansi_green",
         "card-4": "ansi_bright_blue",
         "card-5": "ansi_magenta",
@@ -172,7 +175,7 @@ TERMINAL: Final = replace(
         "input-cursor-text-style": "reverse",
     },
 )
-"""The sixteen colours that the terminal is set to."""
+"""The sixteen colours that the terminal is set to, which nobody knows: those that most show on any ground."""
 
 MONO: Final = replace(
     TERMINAL,
@@ -190,3 +193,88 @@ MONO: Final = replace(
 
 THEMES: Final = {theme.name: theme for theme in (SALLE, DAYLIGHT, TERMINAL, HIGH_CONTRAST, MONO)}
 """Every theme by name, in the order of the settings."""
+
+
+def _in_sixteen(
+    theme: Theme,
+    ground: str,
+    text: str,
+    fencers: tuple[str, str],
+    accent: str,
+    cards: tuple[str, str, str, str, str],
+    values: tuple[str, str, str, str, str],
+) -> Theme:
+    """Return a theme for terminals with sixteen colours, each given by its name."""
+    tints = {
+        f"card-{name}": tint
+        for name, tint in zip((*_CARD_COLOURS, *range(1, 6)), cards + values, strict=True)
+    }
+    colours = {
+        name: f"ansi_{tint}"
+        for name, tint in {
+            **dict.fromkeys(
+                ("text", "text-muted", "frame", "block-cursor-foreground", "input-cursor-foreground"), text
+            ),
+            **dict.fromkeys(("block-cursor-background", "input-cursor-background"), ground),
+            "fold": fencers[1],
+            **tints,
+        }.items()
+    }
+    return replace(
+        TERMINAL,
+        name=f"{theme.name}-16",
+        dark=theme.dark,
+        primary=f"ansi_{fencers[0]}",
+        secondary=f"ansi_{fencers[1]}",
+        accent=f"ansi_{accent}",
+        warning=f"ansi_{accent}",
+        error=f"ansi_{fencers[1]}",
+        background=f"ansi_{ground}",
+        foreground=f"ansi_{text}",
+        variables=TERMINAL.variables | colours,
+    )
+
+
+_BRIGHT: Final = ("bright_red", "bright_yellow", "bright_green", "bright_blue", "bright_magenta")
+_BRIGHT_VALUES: Final = ("bright_red", "bright_cyan", "bright_green", "bright_blue", "bright_magenta")
+
+_SIXTEEN: Final = {
+    SALLE.name: _in_sixteen(
+        SALLE, "black", "white", ("bright_blue", "bright_red"), "bright_yellow", _BRIGHT, _BRIGHT_VALUES
+    ),
+    HIGH_CONTRAST.name: _in_sixteen(
+        HIGH_CONTRAST,
+        "black",
+        "bright_white",
+        ("bright_cyan", "bright_red"),
+        "bright_yellow",
+        _BRIGHT,
+        _BRIGHT_VALUES,
+    ),
+    # White and not bright white, which not every terminal has as a ground.
+    DAYLIGHT.name: _in_sixteen(
+        DAYLIGHT,
+        "white",
+        "black",
+        ("blue", "red"),
+        "magenta",
+        ("red", "yellow", "green", "blue", "magenta"),
+        ("red", "black", "bright_black", "blue", "magenta"),
+    ),
+}
+"""What is shown instead of themes with colours of their own where there are only sixteen.
+
+The nearest of the sixteen would be the same one for several cards.
+"""
+
+ALL_THEMES: Final = (*THEMES.values(), *_SIXTEEN.values())
+
+
+def theme_for(name: str, *, has_sixteen: bool, is_light: bool) -> Theme:
+    """Return how a theme is shown; any other name is for the one that suits the terminal.
+
+    `has_sixteen` says that it has no more than sixteen colours, `is_light` that its own ground is light.
+    """
+    if name not in THEMES:
+        return TERMINAL if has_sixteen else DAYLIGHT if is_light else SALLE
+    return _SIXTEEN.get(name, THEMES[name]) if has_sixteen else THEMES[name]

@@ -13,9 +13,11 @@ from serve.halls import HallProcess, ssh
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.attacks.attackers import player, run  # noqa: E402
+from serve.clients import Player  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
+QUESTIONS = (b"\x1b]10;?\x07", b"\x1b]11;?\x07", b"\x1b]4;255;?\x07")
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h", b"\x1b[?1000l"
 
 
@@ -79,6 +81,30 @@ async def test_a_player_can_choose_more_characters_than_the_terminal_names(hall:
         await cleo.wait_for("use the mouse")
         cleo.press("\x1b[Z", "\x1b[Z", "right", "right", "\r")
         await cleo.wait_for(lambda text: "Leave the hall" in text and "●" not in text and "│" in text)
+
+
+async def test_the_screen_becomes_light_once_the_terminal_says_that_its_ground_is_white(
+    hall: HallProcess,
+) -> None:
+    async with player(hall, "emil", term="xterm") as emil:
+        await emil.wait_for("Leave the hall")
+        assert all(question in emil.output for question in QUESTIONS)
+        assert grounds(emil) == {"default"}, "nothing waits for an answer"
+        emil.press("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]4;255;rgb:eeee/eeee/eeee\x07")
+        await emil.wait_for(lambda _: grounds(emil) >= {"eeeeee"})
+        assert "Leave the hall" in emil.text
+
+
+@pytest.mark.parametrize("term", ["linux", "screen-256color", "vt220"])
+async def test_a_terminal_that_would_show_a_question_is_not_asked(hall: HallProcess, term: str) -> None:
+    async with player(hall, "fritz", term=term) as fritz:
+        await fritz.wait_for("Leave the hall")
+        assert not any(question in fritz.output for question in QUESTIONS)
+
+
+def grounds(player: Player) -> set[str]:
+    """Return the grounds of the characters on the screen."""
+    return {cell.bg for line in player.drawn for cell in line}
 
 
 @pytest.mark.usefixtures("ssh_client")

@@ -1,21 +1,24 @@
-"""Every text can be read in every theme: its contrast with its ground is high enough."""
+"""Every text can be read in every theme, with any number of colours, on any ground of a terminal's own."""
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from rich.color import Color as RichColor
 from rich.style import Style
 from textual.color import Color
 from tui.harness import Player, playing
+from tui.palettes import KINDS, SYSTEMS, Kind
 from tui.shelf import stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, staged
 
 from engarde_tui.play.replay import Replay
-from engarde_tui.terminal.themes import DAYLIGHT, HIGH_CONTRAST, SALLE
+from engarde_tui.terminal.themes import HIGH_CONTRAST, MONO, TERMINAL, THEMES
 from engine.en_garde import Match
 
-LEAST = {SALLE.name: 4.5, DAYLIGHT.name: 4.5, HIGH_CONTRAST.name: 7.0}
-"""The least contrast of each theme that has colours of its own."""
+LEAST = {name: 7.0 if name == HIGH_CONTRAST.name else 4.5 for name in THEMES}
+"""The least contrast of text in each theme."""
+
+CARDS = [f"foreground--card-{value}" for value in range(1, 6)]
 
 FAR_TURN = staged(script=MIDDLE, left="12335", target=5, score=(2, 1))
 OVER = ENDINGS[0]
@@ -37,32 +40,42 @@ SCREENS: dict[str, tuple[Match | Replay | None, str]] = {
 }
 
 
-def contrasts(player: Player) -> dict[str, float]:
-    """Return the contrast of every word on the screen, or in the dialog that covers it."""
-    found: dict[str, float] = {}
+async def weak_words(player: Player) -> dict[tuple[str, str, str], dict[str, float]]:
+    """Return the words that cannot be read, and their contrast, by theme, colours and kind of terminal."""
+    weak = {}
+    for theme, least in LEAST.items():
+        for colours in SYSTEMS:
+            player.app.use_colors(colours)  # type: ignore[arg-type]
+            player.app.show_theme(theme)
+            await player.settle()
+            words = styles_of_words(player)
+            for name, kind in kinds(colours):
+                found = {
+                    word: min(round(ratio(*kind.seen(style, colours)), 1) for style in styles)
+                    for word, styles in words.items()
+                }
+                if few := {word: contrast for word, contrast in found.items() if contrast < least}:
+                    weak[theme, colours, name] = few
+    return weak
+
+
+def kinds(colours: str) -> list[tuple[str, Kind]]:
+    """Return the kinds of terminals that have so many colours, by name."""
+    return [(name, kind) for name, kind in KINDS.items() if kind.has(colours)]
+
+
+def styles_of_words(player: Player) -> dict[str, set[Style]]:
+    """Return the styles of every word on the screen, or in the dialog that covers it."""
+    found: defaultdict[str, set[Style]] = defaultdict(set)
     screen = player.screen
     region = screen.children[0].region if screen.is_modal else screen.region
-    for strip in screen._compositor.render_strips()[region.y : region.bottom]:
+    with player.app._context():
+        strips = screen._compositor.render_strips()[region.y : region.bottom]
+    for strip in strips:
         for text, style, _ in strip.crop(region.x, region.right):
             if any(char.isalnum() for char in text) and style is not None:
-                found[text.strip()] = min(contrast(style), found.get(text.strip(), 21))
+                found[text.strip()].add(style)
     return found
-
-
-def contrast(style: Style) -> float:
-    """Return the contrast of a style's text with its ground, 1 to 21."""
-    assert style.color is not None
-    assert style.bgcolor is not None
-    foreground, background = colour(style.color), colour(style.bgcolor)
-    if style.dim:
-        foreground = foreground.blend(background, 0.5)
-    return ratio(foreground, background)
-
-
-def colour(rich_colour: RichColor) -> Color:
-    """Return a colour as Textual's."""
-    assert not rich_colour.is_default, "a theme of its own colours leaves none to the terminal"
-    return Color.from_rich_color(rich_colour)
 
 
 def ratio(one: Color, other: Color) -> float:
@@ -84,8 +97,24 @@ async def test_every_text_stands_out_from_its_ground(name: str, tmp_path: Path) 
     start, keys = SCREENS[name]
     async with playing(start, store=None if start else stocked(tmp_path / "matches")) as player:
         await player.press(*keys.split())
-        for theme, least in LEAST.items():
-            player.app.theme = theme
-            await player.settle()
-            weak = {text: round(found, 1) for text, found in contrasts(player).items() if found < least}
-            assert not weak, theme
+        assert not await weak_words(player)
+
+
+@pytest.mark.parametrize("colours", SYSTEMS)
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != MONO.name])
+async def test_the_five_values_of_cards_are_told_apart(theme: str, colours: str) -> None:
+    """Mono has no colours; there as everywhere the numerals tell."""
+    async with playing(FAR_TURN) as player:
+        player.app.use_colors(colours)  # type: ignore[arg-type]
+        player.app.show_theme(theme)
+        await player.settle()
+        ground = player.screen.background_colors[1]
+        styles = [
+            Style.from_color(player.app.styles_of(card).color.rich_color, ground.rich_color) for card in CARDS
+        ]
+        for name, kind in kinds(colours):
+            seen = [kind.seen(style, colours) for style in styles]
+            assert len(set(seen)) == len(CARDS), name
+            # A numeral is large. Colours that suit any ground are told by their edges only.
+            least = 1.9 if theme == TERMINAL.name else 2.7
+            assert min(ratio(*each) for each in seen) >= least, name

@@ -287,7 +287,7 @@ class SSHDriver(Driver):
 
     def start_application_mode(self) -> None:
         """Set the terminal up, even during a stall: a redraw does not include it."""
-        self._send(_START + (_MOUSE if self._takes_mouse else ""))
+        self._send(_START + (_MOUSE if self._takes_mouse else "") + self._program.questions())
         self.flush()
         set_driver_size(self, *self._terminal_size)
         self._send_size()

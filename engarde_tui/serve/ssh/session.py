@@ -14,7 +14,7 @@ from engarde_tui.header import DAILY
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.app import CRASHED, ColorSystem, HallApp
+from engarde_tui.serve.app import CRASHED, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.visitor import Visitor
@@ -22,6 +22,7 @@ from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import Share, charged_to
+from engarde_tui.terminal.colours import ColorSystem, may_be_asked
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.record import write
 
@@ -208,6 +209,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._make_driver,
             code,
             ascii_only=self._is_ascii,
+            may_ask=may_be_asked(self._term, {}),
             address=self._server.address,
             on_start=self._end_start,
             on_handled=self._note_handled,

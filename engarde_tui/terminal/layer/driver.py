@@ -93,6 +93,7 @@ class TerminalDriver(LinuxDriver):
         )
         self._must_restore = True
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.write(self._program.questions())
         self._draws = True
 
     def stop_application_mode(self) -> None:
