@@ -15,11 +15,11 @@ _LETTERS: Final = {
     "a": 0x69F99, "b": 0xE9E9E, "c": 0x78887, "d": 0xE999E, "e": 0xF8E8F, "f": 0xF8E88, "g": 0x78B97,
     "h": 0x99F99, "j": 0x11196, "k": 0x9ACA9, "m": 0x9FF99, "n": 0x9DB99, "p": 0xE9E88, "q": 0x699A5,
     "r": 0xE9EA9, "s": 0x7861E, "t": 0xF6666, "u": 0x99996, "v": 0x99966, "w": 0x99FF9, "x": 0x99699,
-    "y": 0x99666, "z": 0xF168F, " ": 0x00000, "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E, "6": 0x78E96,
-    "7": 0xF1244, "8": 0x69696, "9": 0x6971E,
+    "y": 0x99666, "z": 0xF168F, "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E, "6": 0x78E96,
+    "7": 0xF1244, "8": 0x69696, "9": 0x6971E, " ": 0x00000,
 }
 # fmt: on
-"""The letters of codes and of the title; each hexadecimal digit is a row of four pixels, the upper one first."""
+"""The letters of codes and titles; each hexadecimal digit is a row of four pixels, the upper one first."""
 
 
 def lettering_width(text: str) -> int:
