@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engarde_tui.games.swords_and_shields.history import story, turn_summary
+from engarde_tui.games.swords_and_shields.history import last_action_told, last_turn_told, told, turns_of
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.play.words import KeyOf, begins, to_play, unplayed_end, why_not_played
 from engine.game import Seat
@@ -62,13 +62,22 @@ def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
 
 def last_turn(view: MatchView[DuelView]) -> str:
     """Return what the last player to act did, by name; at the deal, who begins."""
-    return turn_summary(view.round.last_turn, view.names) or begins(view)
+    return last_turn_told(view.round, view.names) or begins(view)
 
 
 def last_action(view: MatchView[DuelView]) -> str:
     """Return the last action alone, by name; at the deal, who begins."""
-    plays = view.round.plays
-    return unplayed_end(view) or (story(plays[-1], view.names) if plays else begins(view))
+    return unplayed_end(view) or last_action_told(view.round, view.names) or begins(view)
+
+
+def log(view: MatchView[DuelView]) -> Iterator[tuple[str, str]]:
+    """Yield what has happened in the round, a sentence each, the first of each turn after its number."""
+    yield "", begins(view)
+    for turn in turns_of(view.round):
+        sentences = told(turn, view.names)
+        yield from zip((f"turn {turn.number}", *[""] * len(sentences)), sentences, strict=False)
+    if end := unplayed_end(view):
+        yield "", end
 
 
 def to_do(action: Action) -> str:
