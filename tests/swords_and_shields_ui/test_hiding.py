@@ -52,6 +52,7 @@ def assert_harmless(value: object) -> None:
                 assert_harmless(getattr(value, field.name))
         case Draft():
             assert value == Draft()
+            assert value.slots == ()
         case Canvas():
             drawn = "".join(char for row in value.rows for char, *_ in row)
             assert not [secret for secret in SECRETS if secret in drawn]

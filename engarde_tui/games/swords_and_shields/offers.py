@@ -209,7 +209,7 @@ def open_places(view: DuelView) -> list[Place]:
 def look(view: DuelView, place: Place) -> str:
     """Return what the card at a place does; of a shop card, also its price, or why it cannot be bought."""
     card = card_at_place(view, place)
-    if place.zone is not Zone.SHOP or not place.number:
+    if place.zone is not Zone.SHOP or not place.number or view.seat is None or view.seat is not view.turn:
         return card_in_words(card)
     return f"{card_in_words(card)} {_why_not_buy(view, place.number, card)}".rstrip()
 

@@ -1,6 +1,6 @@
 """The game in words: cards, actions, what happened, results and rules as players say them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -158,19 +158,15 @@ def _cards(names: Iterator[str]) -> str:
     return " ".join(names) or "none"
 
 
-MOST_NUMBERED: Final = 9
-"""The cards of a hand that have keys."""
-
-
-def prompt(view: DuelView, key_of: KeyOf) -> str:
-    """Return what the player to act is asked for, before anything is chosen."""
+def prompt(view: DuelView, numbers: Sequence[int], key_of: KeyOf) -> str:
+    """Return what the player to act is asked for, before anything is chosen; `numbers` are those of cards."""
     if view.pending is not None:
         choose = f"choose from the list, then press {key_of('play')}"
         return f"{card_name(view.pending.card).capitalize()}: {choose}."
     if view.has_revenge:
         swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
         return f"Your next attack of this turn ignores shields.\n{swords}"
-    up, down, last = key_of("up"), key_of("down"), min(len(view.hand), MOST_NUMBERED)
-    keys = "-".join(dict.fromkeys((key_of("card-1"), key_of(f"card-{last}")))) if last else ""
+    up, down = key_of("up"), key_of("down")
+    keys = "-".join(dict.fromkeys(key_of(f"card-{number}") for number in (*numbers[:1], *numbers[-1:])))
     card = f"Pick a card by its number ({keys}), or" if keys else "Pick"
     return f"{card} what to do by its letter below.\nOr pick from the list with {up} and {down}."

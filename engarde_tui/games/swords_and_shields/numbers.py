@@ -1,0 +1,40 @@
+"""The numbers of the cards in a hand, which stay the same through a turn."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.swords_and_shields import Card
+
+MOST_NUMBERED: Final = 9
+"""The cards of a hand that have keys."""
+
+
+def numbered(hand: Sequence[Card], before: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """Return the cards by their numbers, from 1; some of them may have left the hand.
+
+    Cards that were numbered before keep their numbers, also if they come back. Others get the next ones; the
+    number of a card that has left is given again only when there are no more keys.
+    """
+    slots = list(before)
+    known = Counter(before)
+    for card in hand:
+        if known[card]:
+            known[card] -= 1
+            continue
+        free = [index for index, held in enumerate(in_hand(slots, hand)) if held is None]
+        if len(slots) >= MOST_NUMBERED and free:
+            slots[free[0]] = card
+        else:
+            slots.append(card)
+    return tuple(slots)
+
+
+def in_hand(slots: Sequence[Card], hand: Sequence[Card]) -> list[Card | None]:
+    """Return the cards of the hand by their numbers, from 1; None for a number whose card has left."""
+    held = Counter(hand)
+    found: list[Card | None] = []
+    for card in slots:
+        found.append(card if held[card] else None)
+        held[card] -= bool(held[card])
+    return found
