@@ -61,6 +61,7 @@ class TableScreen(AppScreen):
     def __init__(self, session: Session) -> None:
         """Show the table of a session."""
         self.board: Final[Board] = presentation_of(session.rules).board()
+        self.board.names = session.match.names
         self.session: Final = session
         super().__init__(classes=self.board.style)
         self.css_path = [Path(sheet) for sheet in paths.style_sheets(*self.board.style_sheets)]

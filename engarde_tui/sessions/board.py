@@ -31,6 +31,8 @@ class Board:
     """The keys that ask for help, which is noted."""
     reading: ClassVar[frozenset[str]] = frozenset()
     """The steps that only read what is open, so a player who waits and a spectator may take them, too."""
+    names: tuple[str, str] = ("", "")
+    """The names of left and right; set by the table."""
     style: ClassVar[str] = "board"
     """The name of the board in the style sheets."""
     style_sheets: ClassVar[tuple[str, ...]] = ("table",)

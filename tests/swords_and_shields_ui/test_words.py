@@ -27,7 +27,7 @@ def test_every_legal_action_has_a_line_that_fits_and_a_preview_of_two_lines(seed
             for width in WIDTHS:
                 line = offer(view, action, width)
                 assert cell_len(line) <= width, line
-            told = preview(view, action)
+            told = preview(view, action, match.names)
             assert told.endswith("."), told
             assert cell_len(told) <= 150, told
             assert to_do(action)
@@ -96,7 +96,7 @@ def test_two_strikes_with_one_sword_are_told_as_such() -> None:
         ),
         ("s1x", "use:s1x sweep", "Anna's grey sword 1 discarded Bruno's display: blue shield 4."),
         ("h10x", "use:h10x", "Bruno gained 10 LP from Anna's grey shield 10."),
-        ("s10x", "use:s10x damage", "Bruno lost 10 LP to Anna's grey sword 10."),
+        ("s10x", "use:s10x damage", "Anna's grey sword 10 dealt 10 damage: Bruno lost 10 LP."),
         (
             "s2g",
             "use:s2g destroy:opp destroy:shop2 draw",
@@ -114,7 +114,7 @@ def test_a_name_stays_as_its_player_wrote_it_also_at_the_start_of_a_sentence() -
     match = played(match, "use:s1r", "draw", "use:s10x", "damage", "end")
     lines = [text for _, text in log(match.view(None))]
     assert "anna's red sword 1 drew a card." in lines
-    assert "bruno lost 10 LP to anna's grey sword 10." in lines
+    assert "anna's grey sword 10 dealt 10 damage: bruno lost 10 LP." in lines
     assert not [line for line in lines if "Anna" in line or "Bruno" in line]
 
 
@@ -135,8 +135,8 @@ def test_actions_with_equal_cards_are_told_apart_by_their_places() -> None:
     lines = {str(action): offer(view, action) for action in view.legal}
     assert lines["attack:1:21"] == "your 1 breaks 2, 1"
     assert lines["attack:3:123"] == "sword 10 breaks 1, 2, 3"
-    assert lines["use:s1r"] == "use red sword 1"
-    assert lines["use:2"] == "use 2: red sword 1"
+    assert lines["use:s1r"] == "destroy red sword 1"
+    assert lines["use:2"] == "destroy sword 1 (2)"
     assert len(set(lines.values())) == len(lines)
 
 

@@ -198,7 +198,8 @@ class SwordsBoard(Board):
             return Words(card_in_words(draft.read))
         if draft.chosen is None:
             return Words(prompt(view, _numbers(view, draft), key_of))
-        return Words(f"{preview(view, draft.chosen)}\n{press_to_play(key_of)}", ready=True)
+        told = preview(view, draft.chosen, self.names)
+        return Words(f"{told}\n{press_to_play(key_of)}", ready=True)
 
     def offer(self, view: DuelView, action: Action, columns: int) -> str:
         """Return an action as the list names it."""

@@ -111,9 +111,12 @@ class Teller:
                     yield self._struck(play)
                     return
                 case EventKind.WOUNDED:
-                    yield f"{self._names[_seat(events)]} lost {_sum(events)} LP to {self._source}."
+                    lost = _sum(events)
+                    yield f"{self._subject} dealt {lost} damage: {self._other} lost {lost} LP."
+                case EventKind.HEALED if events[0].seat is self._seat:
+                    yield f"{self._subject} healed {_sum(events)} LP."
                 case EventKind.HEALED:
-                    yield f"{self._names[_seat(events)]} gained {_sum(events)} LP from {self._source}."
+                    yield f"{self._other} gained {_sum(events)} LP from {self._source}."
                 case EventKind.DREW:
                     yield self._drew(events[0])
                 case EventKind.MOVED:
@@ -215,12 +218,6 @@ class Teller:
 
 
 _WITH_STRENGTH = (EventKind.STRUCK, EventKind.BROKE, EventKind.COUNTERED)
-
-
-def _seat(events: Sequence[Event]) -> Seat:
-    seat = events[0].seat
-    assert seat is not None
-    return seat
 
 
 def _sum(events: Sequence[Event]) -> int:

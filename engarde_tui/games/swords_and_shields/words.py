@@ -19,7 +19,7 @@ REASONS: Final[Mapping[str, str]] = {
     Reason.RESIGNATION: "by resignation",
     Reason.AGREEMENT: "by agreement",
 }
-"""How a game is won or lost, as the statistics list it."""
+"""How a round is won or lost, as the statistics list it."""
 
 SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
@@ -29,7 +29,7 @@ SCREEN_IN_SHORT: Final = (
     "reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
     "again for the next. Or pick from the list.",
-    "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
+    "All chance of a round, the life cards and every shuffle, is decided at the deal.",
 )
 """What a player sees at the table, one point each."""
 
@@ -40,7 +40,8 @@ def rules_title(options: Options) -> str:
     title = f"{options.life} life points" if name is None else name.replace("-", " ").capitalize()
     chosen = [colour for colour in options.life_cards if colour is not None]
     if chosen:
-        title += f", life cards {' and '.join(colour or 'by lot' for colour in options.life_cards)}"
+        left, right = (colour or "drawn at random" for colour in options.life_cards)
+        title += f", left life card {left}, right {right}"
     return title if options.cards.digest == CARDS.digest else f"{title}, other cards"
 
 
@@ -50,7 +51,7 @@ def kind(options: Options) -> str:
 
 
 def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
-    """Return how a game was won, without its winner."""
+    """Return how a round was won, without its winner."""
     winner = line.result.winner
     if winner is None:
         return why_not_played(view, line) or "equal life points after 200 turns"
@@ -81,12 +82,12 @@ def log(view: MatchView[DuelView]) -> Iterator[tuple[str, str]]:
 
 
 def to_do(action: Action) -> str:
-    """Return the action as an offer, by the places it names: "lay red sword 4 on 2"."""
+    """Return the action as an offer, by the places it names: "play red sword 4 to place 2"."""
     match action.kind:
         case Kind.LAY:
-            return f"lay {card_name(action.card)} on {action.number}"
+            return f"play {card_name(action.card)} to place {action.number}"
         case Kind.USE:
-            return f"use {card_name(action.card) if action.card else f'your {action.number}'}"
+            return f"destroy {card_name(action.card) if action.card else f'your {action.number}'}"
         case Kind.BUY:
             return f"buy shop {action.number} with {' and '.join(map(str, action.numbers))}"
         case Kind.ATTACK if action.numbers:
@@ -99,7 +100,7 @@ def to_do(action: Action) -> str:
             return "keep the cards of your life card" if action.colour is None else "keep the grey cards"
         case Kind.MOVE:
             assert action.zone is not None
-            return f"{place_name(action.place)} to {discard_name(action.zone)}"
+            return f"move {place_name(action.place)} to {discard_name(action.zone)}"
         case Kind.REMOVE | Kind.DESTROY | Kind.TRIGGER | Kind.STRIKE:
             colour = f" as {action.colour}" if action.colour else ""
             return f"{_VERBS[action.kind]} {place_name(action.place)}{colour}"
@@ -111,17 +112,17 @@ _VERBS: Final = {
     Kind.CLEAR: "clear the shop",
     Kind.END: "end the turn",
     Kind.DRAW: "draw",
-    Kind.FLOOD: "make them draw",
+    Kind.FLOOD: "they draw",
     Kind.RECOVER: "take your top discard",
     Kind.SWEEP: "discard their display",
-    Kind.REVENGE: "next attack: revenge",
+    Kind.REVENGE: "revenge for an attack",
     Kind.HEAL: "heal",
     Kind.DAMAGE: "deal damage",
     Kind.BLESS: "they gain life points",
     Kind.REMOVE: "discard",
     Kind.DESTROY: "destroy",
     Kind.TRIGGER: "trigger",
-    Kind.STRIKE: "strike with",
+    Kind.STRIKE: "attack with",
 }
 
 
