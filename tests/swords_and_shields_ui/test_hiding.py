@@ -93,6 +93,18 @@ async def test_behind_the_curtain_no_widget_holds_a_card_of_a_hand(
         assert_nothing_is_hidden_in(player)
 
 
+@SIZES
+async def test_behind_the_curtain_no_other_key_shows_a_card_of_a_hand(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await choose(player, "end")
+        for key in (*"123456789abefhijklmnoprstuvwxyz", "enter", "up", "down", "backspace", "ctrl+p", "f1"):
+            await player.press(key)
+            assert_nothing_is_hidden_in(player)
+            while player.screen_name != "TableScreen":
+                await player.press("escape")
+            assert player.curtain_is_down
+
+
 async def test_hiding_forgets_what_was_chosen_and_lifting_the_curtain_shows_the_hand_again() -> None:
     async with playing(turn()) as player:
         await player.press("space")

@@ -31,6 +31,14 @@ async def test_a_card_keeps_its_number_while_others_are_played(size: tuple[int, 
         assert player.bells == 0
 
 
+async def test_a_hand_that_was_hidden_has_the_same_numbers_again() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "1", "enter", "3", "enter")
+        shown = player.drawn(DuelHand)
+        await player.press("h", "space")
+        assert player.drawn(DuelHand) == shown
+
+
 async def test_the_number_of_a_card_that_has_left_says_so() -> None:
     async with playing(turn()) as player:
         await player.press("space", "2", "enter", "2")

@@ -6,7 +6,12 @@ from typing import Any, ClassVar, Final
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
-from engarde_tui.games.swords_and_shields.numbers import MOST_NUMBERED, in_hand, numbered
+from engarde_tui.games.swords_and_shields.numbers import (
+    MOST_NUMBERED,
+    in_hand,
+    numbered,
+    numbered_from_view,
+)
 from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
 from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.play.keys import LIST_KEYS, KeyAction
@@ -17,7 +22,7 @@ from engarde_tui.sessions.session import Session
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Place
 
 _WHY_NOT: Final = {
-    Kind.BUY: "nothing in the shop can be bought: lay out exactly a price",
+    Kind.BUY: "nothing in the shop can be bought: lay out cards for exactly its price",
     Kind.ATTACK: "no sword of your display can attack now",
     Kind.USE: "no effect can be used now",
     Kind.CLEAR: "clear the shop right after drawing, with five cards of five colours in hand",
@@ -87,7 +92,7 @@ class SwordsBoard(Board):
 
     def begin(self, view: DuelView) -> Draft:
         """List everything that is legal."""
-        return Draft.begin(view.legal, numbered(view.hand))
+        return Draft.begin(view.legal, numbered_from_view(view))
 
     def clear(self, view: DuelView, draft: Draft) -> Draft:
         """List everything again; cards keep their numbers."""

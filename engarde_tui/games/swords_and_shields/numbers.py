@@ -4,10 +4,21 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.swords_and_shields import Card
+from engine.swords_and_shields import Card, DuelView
 
 MOST_NUMBERED: Final = 9
 """The cards of a hand that have keys."""
+
+
+def numbered_from_view(view: DuelView) -> tuple[Card, ...]:
+    """Return the cards by the numbers with which a player's turn began, as far as the view tells.
+
+    It does not tell which cards have been drawn since, so those are numbered as if they had been there.
+    """
+    is_own = view.turn is not None and view.turn is view.seat
+    played = [play.action.card for play in view.last_turn if is_own and play.seat is view.seat]
+    begun = [*view.hand, *(view.rules.cards.named(name) for name in played if name)]
+    return tuple(sorted(begun, key=str)) if len(begun) <= MOST_NUMBERED else view.hand
 
 
 def numbered(hand: Sequence[Card], before: Sequence[Card] = ()) -> tuple[Card, ...]:

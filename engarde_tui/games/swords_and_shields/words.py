@@ -28,7 +28,8 @@ SCREEN_IN_SHORT: Final = (
     "swords or shields; a tick (✓) marks what you can buy now. In a display it shows its strength with "
     "reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
-    "again for the next. Or pick from the list.",
+    "again for the next. Or pick from the list. A card keeps its number until the turn ends; while the other "
+    "player plays, it tells what the card does.",
     "All chance of a round, the life cards and every shuffle, is decided at the deal.",
 )
 """What a player sees at the table, one point each."""
