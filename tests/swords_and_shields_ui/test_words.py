@@ -7,9 +7,17 @@ from swords_and_shields_ui.twins import states
 
 from engarde_tui.games.swords_and_shields.draft import Draft
 from engarde_tui.games.swords_and_shields.history import told, turns_of
-from engarde_tui.games.swords_and_shields.offers import NARROW, find_card, offer, open_places, preview
+from engarde_tui.games.swords_and_shields.offers import (
+    NARROW,
+    find_card,
+    look,
+    offer,
+    open_places,
+    preview,
+)
 from engarde_tui.games.swords_and_shields.words import last_action, last_turn, log, state_in_words, to_do
 from engarde_tui.play.words import begins
+from engarde_tui.widgets.text_lines import wrapped
 from engine.swords_and_shields import CARDS
 
 WIDTHS = (NARROW, 33, 40)
@@ -116,6 +124,16 @@ def test_a_name_stays_as_its_player_wrote_it_also_at_the_start_of_a_sentence() -
     assert "anna's red sword 1 drew a card." in lines
     assert "anna's grey sword 10 dealt 10 damage: bruno lost 10 LP." in lines
     assert not [line for line in lines if "Anna" in line or "Bruno" in line]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_read_of_a_card_fits_two_lines_of_the_smallest_window(seed: int) -> None:
+    for match in states(seed):
+        turn = match.round.turn
+        if turn is not None:
+            view = match.round.view(turn)
+            for place in open_places(view):
+                assert len(wrapped(look(view, place), 76)) <= 2
 
 
 def test_every_open_card_can_be_read() -> None:

@@ -231,7 +231,7 @@ def _why_not_buy(view: DuelView, number: int, card: Card) -> str:
         if own is not None and own.suit is not None:
             worth[own.suit] += own.worth + (buff.bonus if buff else 0)
     laid = " and ".join(f"{worth[suit]} {suit}{'s' * (worth[suit] > 1)}" for suit in Suit if worth[suit])
-    return f"You have laid out {laid or 'nothing'}: the price must be exact."
+    return f"Your {laid} cannot pay it exactly." if laid else "You have laid out nothing to pay with."
 
 
 def effects_of(view: DuelView, name: str) -> str:
