@@ -34,7 +34,7 @@ from engarde_tui.terminal.choice import UnseenScreen
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
-from engine.match import Match
+from engine.match import Match, MatchView
 
 if TYPE_CHECKING:
     from engarde_tui.play.saving import Begin, Saver
@@ -320,6 +320,12 @@ class EngardeApp(SettingsApp):
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
+
+    def open_log(self, view: MatchView[Any]) -> None:
+        """Show what has happened in the round of a view over the current screen."""
+        from engarde_tui.screens.log import LogScreen
+
+        self.push_screen(LogScreen(view))
 
     def _open_table(self, match: LiveMatch) -> None:
         from engarde_tui.screens.table import TableScreen

@@ -38,6 +38,12 @@ class Presentation(Protocol):
     def last_turn(self, view: MatchView[Any]) -> str:
         """Return what the last player to act did, by name, in public words; at the deal, who begins."""
 
+    def log(self, view: MatchView[Any]) -> Iterator[tuple[str, str]]:
+        """Yield what everybody saw happen in the round, a sentence each after a short mark or "".
+
+        Yields nothing while the rules let nobody look back.
+        """
+
     def to_do(self, action: Any) -> str:
         """Return an action as an offer: "advance 3"."""
 

@@ -221,8 +221,14 @@ HINT: Final = KeyAction("hint", "i", "hint", "hint", "Ask for a hint; noted in t
 TALLY: Final = KeyAction("tally", "o", "count", "tally", "Count the unseen cards; noted as a hint")
 """The help that a game may offer."""
 
-RESIGNING: Final = (KeyAction("resign", "x", "resign, draw", "resign", "Resign the match, or offer a draw"),)
+MATCH: Final = (
+    KeyAction("resign", "x", "resign, draw", "resign", "Resign the match, or offer a draw"),
+    KeyAction("read_log", "v", "log", "log", "Read what has happened in this round"),
+)
 """The table of a match, besides those of every table."""
+
+LOG: Final = (KeyAction("app.close", "space,v", "", "close-log", "Close this page"),)
+"""The log of a round."""
 
 LESSON: Final = tuple(
     KeyAction(

@@ -103,18 +103,21 @@ def scene_of(
     composing: frozenset[str] = frozenset(),
     helps: frozenset[str] = frozenset(),
     *,
+    reading: frozenset[str] = frozenset(),
     is_stuck: bool = False,
 ) -> Scene:
     """Return what to show to a client now.
 
     `begin` returns the draft with which composing begins, for the view of a round, and `composing` are the
-    actions that compose, `helps` those that help. `is_stuck` says that the answer of the bot to act could
-    not be played.
+    actions that compose, `helps` those that help, `reading` those that only read. `is_stuck` says that the
+    answer of the bot to act could not be played.
     """
     view, mode = client.view, _mode(client)
     allowed = _ALLOWED[mode]
     if mode is Mode.PLAYING:
         allowed |= composing | (helps if client.may_ask else frozenset())
+    if mode in (Mode.WAITING, Mode.WATCHING):
+        allowed |= reading
     if mode in (Mode.PLAYING, Mode.WAITING):
         allowed |= {"undo"} if client.may_undo else set()
         allowed |= {"pace"} if client.has_bot else set()

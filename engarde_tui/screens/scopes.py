@@ -45,6 +45,7 @@ def common_scopes(everywhere: Keys) -> Sequence[Scope]:
         Scope("New match", (*keys.SETUP, *form, *everywhere)),
         Scope("Statistics", (*keys.PLAYERS, *keys.LIST, *everywhere)),
         Scope("Review", (*keys.REVIEW, *keys.CHOICES, *keys.LIST, *everywhere)),
+        Scope("Log", (*keys.LOG, *keys.SCROLL, *everywhere)),
         Scope("Help", (*keys.HELP, *keys.SCROLL, *everywhere)),
         Scope("Settings", (*keys.SETTINGS, *keys.SETTING_FIELD, *keys.KEYS_LINK, *form, *everywhere)),
         Scope("Keys", (*keys.KEYS, *keys.KEY_LIST, *keys.LIST, *everywhere)),

@@ -14,7 +14,7 @@ from engarde_tui.play.keys import SETUP
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players, bot_of, bot_title
 from engarde_tui.play.problem import Problem
-from engarde_tui.presentation import full_title, presentation_of
+from engarde_tui.presentation import presentation_of
 from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
@@ -264,7 +264,8 @@ class SetupScreen(AppScreen):
             then = ", and begins the match then" if self._begins_then else ""
             return f"The program counts your past matches to find a good one for you{then}."
         left, right = view.names
-        title, begin = full_title(view.round.rules), self.key("begin")
+        # The name of the game stands above, and the line would not hold it.
+        title, begin = presentation_of(view.round.rules).rules_title(view.round.rules), self.key("begin")
         if len(match.people) == 2:
             return f"{title}: {left} against {right} at this keyboard. Press {begin} to begin."
         return f"{title}: {left} against {right}. Press {begin} to begin."

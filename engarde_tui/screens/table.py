@@ -62,6 +62,7 @@ class TableScreen(AppScreen):
     def __init__(self, session: Session) -> None:
         """Show the table of a session."""
         self.board: Final[Board] = presentation_of(session.rules).board()
+        self.board.names = session.match.names
         self.session: Final = session
         super().__init__(classes=self.board.style)
         self.css_path = [Path(sheet) for sheet in paths.style_sheets(*self.board.style_sheets)]
@@ -140,8 +141,7 @@ class TableScreen(AppScreen):
     def renew_words(self) -> None:
         """Show what is said and allowed now beside the state shown; what is said of a draft stays."""
         before, renewed = self.scene, self._with_words(self.scene)
-        is_composed = before.mode is Mode.PLAYING and before.draft != self.board.begin(before.view.round)
-        self.scene = replace(renewed, message=before.message) if is_composed else renewed
+        self.scene = replace(renewed, message=before.message) if self._is_composed(before) else renewed
 
     def _show(self, scene: Scene) -> None:
         if has_come_round(self.scene, scene) and self.services.settings.bell:
@@ -157,11 +157,22 @@ class TableScreen(AppScreen):
 
     def _present_scene(self) -> Scene:
         board = self.board
-        scene = scene_of(self._client, board.begin, board.steps, board.helps, is_stuck=self._bots.is_stuck)
+        scene = scene_of(
+            self._client,
+            board.begin,
+            board.steps,
+            board.helps,
+            reading=board.reading,
+            is_stuck=self._bots.is_stuck,
+        )
         if _action_after(scene.before) == self._noticed:
             # A key has been pressed since the marked cards were drawn.
             scene = replace(scene, before=None)
-        return self._with_words(self.session.present(replace(scene, styles=self.session.styles)))
+        scene = replace(scene, draft=board.carry(self.scene, scene), styles=self.session.styles)
+        scene = self._with_words(self.session.present(scene))
+        if not self._is_composed(scene):
+            return scene
+        return replace(scene, message=board.describe(scene.view.round, scene.draft, self.key))
 
     def _with_words(self, scene: Scene) -> Scene:
         """Return the scene with its default message and notes, and all allowed actions."""
@@ -182,6 +193,10 @@ class TableScreen(AppScreen):
         """Return the keys that could only say why they do nothing now."""
         own = self.session.hidden_keys(is_wide=self.has_class("-wide"))
         return self.board.hidden_keys(self.scene) | own
+
+    def _is_composed(self, scene: Scene) -> bool:
+        """Return whether anything has been chosen or read since composing began."""
+        return bool(scene.draft != self.board.begin(scene.view.round))
 
     def _is_complete(self, scene: Scene) -> bool:
         return self.board.chosen(scene.draft) is not None
@@ -221,7 +236,7 @@ class TableScreen(AppScreen):
 
     def clear_turn(self) -> None:
         """Show the draft with which composing begins."""
-        self.compose_turn(self.board.begin(self.scene.view.round))
+        self.compose_turn(self.board.clear(self.scene.view.round, self.scene.draft))
 
     def _describe(self, draft: Any) -> Words:
         view = self.scene.view.round
@@ -236,7 +251,7 @@ class TableScreen(AppScreen):
         before, renamed = self.scene, self._with_words(self.scene)
         if before.message.is_news or before.message.refused:
             renamed = replace(renamed, message=before.message)
-        elif before.draft != self.board.begin(before.view.round):
+        elif self._is_composed(before):
             renamed = replace(renamed, message=self._describe(before.draft))
         self.scene = renamed
 
@@ -286,7 +301,8 @@ class TableScreen(AppScreen):
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
-        if self.board.steps & self.scene.allowed and (step := self.board.step_of(event.target)):
+        step = self.board.step_of(event.target) if self.board.steps & self.scene.allowed else None
+        if step is not None and (self.scene.mode is Mode.PLAYING or step[0] in self.board.reading):
             self.action_compose(*step)
 
     def action_play(self) -> None:

@@ -29,6 +29,10 @@ class Board:
     """The keys that compose and play a turn, in the order of the key bar."""
     help_keys: ClassVar[tuple[KeyAction, ...]] = (HINT,)
     """The keys that ask for help, which is noted."""
+    reading: ClassVar[frozenset[str]] = frozenset()
+    """The steps that only read what is open, so a player who waits and a spectator may take them, too."""
+    names: tuple[str, str] = ("", "")
+    """The names of left and right; set by the table."""
     style: ClassVar[str] = "board"
     """The name of the board in the style sheets."""
     style_sheets: ClassVar[tuple[str, ...]] = ("table",)
@@ -68,6 +72,14 @@ class Board:
     def begin(self, view: Any) -> Any:
         """Return the draft with which composing begins, for the view of a round."""
         return None
+
+    def clear(self, view: Any, draft: Any) -> Any:
+        """Return the draft with nothing composed."""
+        return self.begin(view)
+
+    def carry(self, before: Scene, scene: Scene) -> Any:
+        """Return the draft of a new scene, with what is to be kept of the draft of the scene before."""
+        return scene.draft
 
     def take(self, view: Any, draft: Any, step: str, argument: Any) -> Any:
         """Return a draft after a step, of a key or a click; raises StepRefusedError."""

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client, StaleError
-from engarde_tui.play.keys import RESIGNING, KeyAction
+from engarde_tui.play.keys import MATCH, KeyAction
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
+from engarde_tui.presentation import presentation_of
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.services import AppServices
@@ -73,7 +74,7 @@ class Session:
 
     leaving: ClassVar[Question] = LEAVE
     """What is asked before the table is left."""
-    keys: ClassVar[tuple[KeyAction, ...]] = RESIGNING
+    keys: ClassVar[tuple[KeyAction, ...]] = MATCH
     """Keys besides those of every table: each does what the method of that name does."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
     """Errors that say why a change is refused; the player reads them at the table."""
@@ -120,7 +121,14 @@ class Session:
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return further actions to allow."""
-        return frozenset({"resign"} if scene.mode in (Mode.PLAYING, Mode.WAITING) else ())
+        resigning = {"resign"} if scene.mode in (Mode.PLAYING, Mode.WAITING) else set()
+        return frozenset(resigning | self.reading(scene))
+
+    def reading(self, scene: Scene) -> frozenset[str]:
+        """Return the key to the log, unless the rules let nobody look back now."""
+        view = scene.view
+        has_log = next(presentation_of(view.round.rules).log(view), None) is not None
+        return frozenset({"read_log"} if has_log else ())
 
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not end what a scene shows."""
@@ -210,6 +218,10 @@ class Session:
             f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
         )
         self.face.services.ask(question, partial(self._end, seat.other, revision))
+
+    def read_log(self) -> None:
+        """Show what has happened in the round shown."""
+        self.face.services.open_log(self.face.scene.view)
 
     def go_on(self) -> None:
         """Continue with the next round, which may already be dealt, or the result."""

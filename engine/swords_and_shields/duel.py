@@ -1,4 +1,4 @@
-"""One game: an immutable state that answers what is legal, plays an action, and gives each seat its view."""
+"""One round: an immutable state that answers what is legal, plays an action, and gives each seat its view."""
 
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -27,7 +27,7 @@ SEED_DIGITS: Final = 32
 
 
 class Reason(game.Reason):
-    """Why a game ended."""
+    """Why a round ended."""
 
     LIFE = "life"
     """A player has no life points left."""
@@ -41,7 +41,7 @@ class Reason(game.Reason):
 
 @dataclass(frozen=True, slots=True)
 class Duel(State):
-    """An immutable game of A Game of Swords and Shields.
+    """An immutable round of A Game of Swords and Shields.
 
     >>> duel = Duel.deal(Options(life=99), seed=7, first=Seat.LEFT)
     >>> len(duel.hands[Seat.LEFT]), len(duel.shop_deck)
@@ -62,7 +62,7 @@ class Duel(State):
 
     @classmethod
     def deal(cls, rules: Options, seed: int, first: Seat) -> "Duel":
-        """Begin a game; the seed decides everything that chance will do.
+        """Begin a round; the seed decides everything that chance will do.
 
         Raises ValueError if the seed is not 0 to 2**128 - 1.
         """
@@ -98,7 +98,7 @@ class Duel(State):
 
     @property
     def turn(self) -> Seat | None:
-        """The player to act; None when the game is over."""
+        """The player to act; None when the round is over."""
         return None if self.result else self.player
 
     @property
@@ -107,13 +107,13 @@ class Duel(State):
         return tuple(play.action for play in self.plays)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the actions the player to act may play, in a fixed order; empty when the game is over."""
+        """Return the actions the player to act may play, in a fixed order; empty when the round is over."""
         if not self._legal:
             self._legal.append(() if self.result else tuple(legal_actions(self.board())))
         return self._legal[0]
 
     def play(self, action: Any) -> "Duel":
-        """Return the game after the player to act plays `action`.
+        """Return the round after the player to act plays `action`.
 
         Raises IllegalActionError, saying why, if the action is not legal.
         """
@@ -135,7 +135,7 @@ class Duel(State):
         return self.after(board, action, number)
 
     def after(self, board: Board, action: Action, number: int | None = None) -> "Duel":
-        """Return the game after an action that led to this board, in turn `number` (default: the same)."""
+        """Return the round after an action that led to this board, in turn `number` (default: the same)."""
         number = self.number if number is None else number
         result = _result(board, number)
         if result is not None:
@@ -144,18 +144,18 @@ class Duel(State):
         return replace(self, number=number, plays=(*self.plays, play), result=result, **board.changed())
 
     def stop(self, winner: Seat | None, reason: str) -> "Duel":
-        """Return the game ended without an action, for a reason of `UNPLAYED`; winner None is a draw.
+        """Return the round ended without an action, for a reason of `UNPLAYED`; winner None is a draw.
 
-        Raises ValueError if the game is over.
+        Raises ValueError if the round is over.
         """
         if self.result is not None:
-            raise ValueError("the game is over")
+            raise ValueError("the round is over")
         return replace(self, pending=None, result=Result(winner, Reason(reason)))
 
     def view(self, seat: Seat | None) -> DuelView:
         """Return what `seat` may know; None means a spectator.
 
-        Once the game is over, both players see both hands, unless it was resigned or a draw was agreed.
+        Once the round is over, both players see both hands, unless it was resigned or a draw was agreed.
         """
         if seat is None:
             return self._view(None, ())
@@ -219,7 +219,7 @@ def _shuffled(cards: tuple[Card, ...], seed: str, name: str) -> tuple[Card, ...]
 
 
 def _draw_life_cards(rules: Options, seed: str) -> tuple[Colour, Colour]:
-    """Return the chosen life cards; those not chosen are drawn by lot, no two the same."""
+    """Return the chosen life cards; those not chosen are drawn at random, no two the same."""
     lots = [
         colour
         for colour in Random(f"{seed}/life").sample(LIFE_COLOURS, len(LIFE_COLOURS))
@@ -241,7 +241,7 @@ def _check_two_swords(duel: Duel, action: Action) -> None:
 
 
 def _with_two_swords(before: Duel, first: Action, second: Action) -> Duel:
-    """Return the game after both strikes, from that before the first."""
+    """Return the round after both strikes, from that before the first."""
     board = before.board()
     strike(board, first, times=1)
     between = before.after(board, first)

@@ -54,7 +54,7 @@ class SwordsAndShields:
         return draw(0).hex()[:SEED_DIGITS]
 
     def deal(self, rules: Options, dealt: str, first: Seat) -> Duel:
-        """Begin a game; raises ValueError if `dealt` is not 32 hexadecimal digits."""
+        """Begin a round; raises ValueError if `dealt` is not 32 hexadecimal digits."""
         if not _DEALT.fullmatch(dealt):
             raise ValueError(f"a deal is {SEED_DIGITS} digits of 0 to 9 and a to f, not {quote(dealt)}")
         return Duel.deal(rules, int(dealt, 16), first)

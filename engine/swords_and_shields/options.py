@@ -11,10 +11,10 @@ from engine.swords_and_shields.card_file import CARDS, CardsError, unpack
 from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
 
 FULL_LIFE: Final = 99
-"""The life points of a game, and the most that the two paper clips on a life card can show."""
+"""The life points of a full duel, and the most that the two paper clips on a life card can show."""
 
 QUICK_LIFE: Final = 50
-"""The life points of a quick game."""
+"""The life points of a quick duel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Options:
     life: int = FULL_LIFE
     """The life points to begin with, 1 to 99."""
     life_cards: tuple[Colour | None, Colour | None] = (None, None)
-    """The colours of the life cards of left and right; None is drawn by lot."""
+    """The colours of the life cards of left and right; None is drawn at random."""
     cards: CardSet = field(default=CARDS)
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ _CARDS: Final = "cards-"
 def write_options(options: Options) -> str:
     """Return the options in the words of a record.
 
-    They are a preset's name or a number of life points; the two life cards, unless both are drawn by lot;
+    They are a preset's name or a number of life points; the two life cards, unless both are drawn at random;
     and the digest of the cards, with the cards themselves unless they are the package's.
 
     >>> write_options(Options(life=30, life_cards=(Colour.RED, None)))

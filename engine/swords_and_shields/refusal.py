@@ -18,7 +18,7 @@ def why_illegal(view: DuelView, action: Any) -> str:
     if not is_action(action):
         return f"{action!r:.80} is not an action of this game"
     if view.turn is None:
-        return "the game is over"
+        return "the round is over"
     if (action.kind in _TURN_KINDS) is (view.pending is not None):
         if view.pending is not None:
             return f"the effect of {view.pending.card} comes first: {_listed(view)}"

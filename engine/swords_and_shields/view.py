@@ -22,7 +22,7 @@ class DuelView:
     seat: Seat | None
     first: Seat
     turn: Seat | None
-    """The player to act; None when the game is over."""
+    """The player to act; None when the round is over."""
     number: int
     """The number of the turn, from 1 to 200."""
     life: tuple[int, int]

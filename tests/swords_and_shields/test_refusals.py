@@ -125,5 +125,5 @@ def test_of_many_choices_six_are_listed() -> None:
 def test_when_the_game_is_over() -> None:
     over = play(staged(shown="s8y", life=(1, 8)), "attack:1")
     for word in ("end", "draw", "attack:1", "lay:s1r:1"):
-        assert refusal(over, word) == "the game is over"
-    assert refusal(staged().stop(None, "agreement"), "end") == "the game is over"
+        assert refusal(over, word) == "the round is over"
+    assert refusal(staged().stop(None, "agreement"), "end") == "the round is over"

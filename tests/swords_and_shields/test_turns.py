@@ -134,5 +134,5 @@ def test_the_loser_begins_the_next_game_and_after_a_draw_the_other() -> None:
 def test_a_player_may_give_up() -> None:
     assert staged().stop(RIGHT, "forfeit").result == (RIGHT, "forfeit")
     assert staged().stop(LEFT, "absence").result == (LEFT, "absence")
-    with pytest.raises(ValueError, match="the game is over"):
+    with pytest.raises(ValueError, match="the round is over"):
         staged().stop(RIGHT, "forfeit").stop(RIGHT, "forfeit")

@@ -43,7 +43,7 @@ async def test_against_a_bot_there_is_no_curtain_and_its_hand_stays_hidden() -> 
         await choose(player, "end")
         assert [play.seat for play in player.held.round.plays] == [Seat.LEFT, Seat.RIGHT, Seat.RIGHT]
         assert not player.curtain_is_down
-        assert "Novice laid" in " ".join(player.text.split())
+        assert "Novice played" in " ".join(player.text.split())
         assert "Novice's hand" not in player.text
 
 

@@ -32,10 +32,10 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
         await player.press("space", "3")
         assert listed(player) == ["lay:s1r:3", "use:s1r"]
         assert title(player) == "red sword 1"
-        assert "► lay red sword 1 ›3" in player.text
-        assert player.notice == f"Lay red sword 1 on place 3.{PLAY}"
+        assert "► play red sword 1 ›3" in player.text
+        assert player.notice == f"Play red sword 1 to place 3.{PLAY}"
         await player.press("3")
-        assert "► use red sword 1" in player.text
+        assert "► destroy red sword 1" in player.text
         assert "Destroy red sword 1 for its effect" in player.notice
         await player.press("3", "enter")
         assert actions(player) == ["lay:s1r:3"]
@@ -107,7 +107,8 @@ async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() ->
         assert "┏shield 4┓" in player.text
         assert marked(player) == 2
         assert player.notice == (
-            "Red sword 4 attacks with 7, breaks shield 4 (4), they lose 3 LP, their swords strike back for 2."
+            "Red sword 4 attacks for 7 and breaks shield 4 (4): Bruno loses 3 LP. "
+            "Bruno's swords strike back for 2."
         )
         await player.press("enter")
         assert player.held.round.life == (48, 47), "what the preview says is what happens"
@@ -152,8 +153,8 @@ async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: 
 async def test_the_mouse_chooses_a_line_of_the_list_and_the_keys_play_it() -> None:
     async with playing(turn()) as player:
         await player.press("space")
-        await player.click_on(Offers, "lay red sword 1")
-        assert "► lay red sword 1" in player.text
+        await player.click_on(Offers, "play red sword 1")
+        assert "► play red sword 1" in player.text
         await player.click_on(KeyBar, "enter play")
         assert actions(player) == ["lay:s1r:3"]
         await player.click_on(KeyBar, "t end turn")

@@ -37,8 +37,8 @@ CASES = {
     "revenge": Case(
         "use:h1x",
         "revenge",
-        "next attack: revenge",
-        "Next attack: revenge.",
+        "revenge for an attack",
+        "Revenge for an attack.",
         {"hand": "h1x s1r", "discard": "s8y"},
     ),
     "destroy": Case(
@@ -52,21 +52,21 @@ CASES = {
         "use:s3g",
         "move:opp1b:own",
         "their 1 buff › your",
-        "Their 1 buff to your discard: buff +2.",
+        "Move their 1 buff to your discard: buff +2.",
         {"hand": "s3g h1g", "other_lies": "b+2/h4r"},
     ),
     "strike with a shield": Case(
         "use:s4g",
         "strike:opp1",
-        "their 1 strikes",
-        "Grey shield 10 strikes for 12; shields do not help.",
+        "their 1 attacks",
+        "Grey shield 10 attacks for 12; shields do not help.",
         {"hand": "s4g h1g", "other_lies": "h10x"},
     ),
     "strike with a grey shield of the shop": Case(
         "use:s4g",
         "strike:shop4:red",
-        "shop 4 strikes, red",
-        "Grey shield 3 strikes for 4; shields do not help.",
+        "shop 4 attacks, red",
+        "Grey shield 3 attacks for 4; shields do not help.",
         {"hand": "s4g h1g"},
     ),
     "disarm": Case(
@@ -100,15 +100,15 @@ CASES = {
     "strike with another sword": Case(
         "use:h8v",
         "strike:shop5",
-        "shop 5 strikes",
-        "Yellow sword 8 strikes for 9; shields do not help.",
+        "shop 5 attacks",
+        "Yellow sword 8 attacks for 9; shields do not help.",
         {"hand": "h8v"},
     ),
     "strike twice": Case(
         "use:h8v",
         "strike:own1",
-        "your 1 strikes twice",
-        "Red sword 4 strikes twice for 6; shields do not help.",
+        "your 1 attacks twice",
+        "Red sword 4 attacks twice for 6; shields do not help.",
         {"hand": "h8v", "lies": "s4r s5b"},
     ),
 }
@@ -179,6 +179,6 @@ async def test_revenge_goes_past_the_shields_and_says_so() -> None:
         await choose(player, "use:h1x", "revenge")
         assert player.notice.startswith("Your next attack of this turn ignores shields.")
         await player.press("a")
-        assert player.notice == f"Yellow sword 8 attacks with 8, they lose 8 LP.{PLAY}"
+        assert player.notice == f"Yellow sword 8 attacks for 8: Bruno loses 8 LP.{PLAY}"
         await player.press("enter")
         assert player.held.round.life == (50, 42)

@@ -8,6 +8,7 @@ import pytest
 from serve.screens.guests import Guest, deal, in_hall, settle
 from swords_and_shields_ui.duels import keys_for, short_match, soonest
 
+from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -100,10 +101,27 @@ async def test_who_waits_can_look_but_not_play(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         before = bruno.text
-        await bruno.press("1", "b", "down", "enter", "t", "enter", "u")
+        await bruno.press("b", "down", "enter", "t", "enter", "u")
         await settle(anna, bruno)
         assert bruno.text == before
+        await bruno.press("o")
+        assert bruno.notice.startswith(f"{card_name(bruno.view.round.shop[0]).capitalize()}: ")
+        assert "Pick" not in bruno.notice
         assert anna.held.round.actions == ()
+
+
+async def test_a_spectator_reads_open_cards_and_goes_on_reading_while_others_play(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter", "o", "o")
+        read = carla.notice
+        assert read.startswith(f"{card_name(carla.view.round.shop[1]).capitalize()}: ")
+        await play(anna, bruno, carla)
+        assert carla.notice == read
+        await carla.press("escape")
+        assert carla.notice != read
+        assert carla.bells == 0
 
 
 async def test_in_the_hall_nothing_can_be_taken_back(hall: Hall) -> None:

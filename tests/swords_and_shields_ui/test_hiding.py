@@ -52,6 +52,7 @@ def assert_harmless(value: object) -> None:
                 assert_harmless(getattr(value, field.name))
         case Draft():
             assert value == Draft()
+            assert value.slots == ()
         case Canvas():
             drawn = "".join(char for row in value.rows for char, *_ in row)
             assert not [secret for secret in SECRETS if secret in drawn]
@@ -90,6 +91,18 @@ async def test_behind_the_curtain_no_widget_holds_a_card_of_a_hand(
         assert player.curtain_is_down
         assert player.view == player.held.view(None)
         assert_nothing_is_hidden_in(player)
+
+
+@SIZES
+async def test_behind_the_curtain_no_other_key_shows_a_card_of_a_hand(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await choose(player, "end")
+        for key in (*"123456789abefhijklmnoprstuvwxyz", "enter", "up", "down", "backspace", "ctrl+p", "f1"):
+            await player.press(key)
+            assert_nothing_is_hidden_in(player)
+            while player.screen_name != "TableScreen":
+                await player.press("escape")
+            assert player.curtain_is_down
 
 
 async def test_hiding_forgets_what_was_chosen_and_lifting_the_curtain_shows_the_hand_again() -> None:

@@ -21,7 +21,9 @@ async def test_a_hint_says_what_to_do_and_why_and_is_noted(match: Match) -> None
     table = LiveMatch(match)
     async with playing(table) as player:
         await player.press("space", "i")
-        assert player.notice.startswith("Hint: lay red sword 4 on 1. It attacks with 6. That wins the game.")
+        assert player.notice.startswith(
+            "Hint: play red sword 4 to place 1. It attacks for 6. That wins the round."
+        )
         assert "your chance to win the round if the master plays on: " in player.text
         assert table.help_used.hints == (1, 0)
 
@@ -42,7 +44,7 @@ async def test_a_hint_says_if_it_is_what_was_picked(match: Match) -> None:
         await player.press("5")
         assert str(player.scene.draft.chosen) == "lay:s4r:1"
         await player.press("i")
-        assert player.notice.startswith("Hint: lay red sword 4 on 1, as you have picked.")
+        assert player.notice.startswith("Hint: play red sword 4 to place 1, as you have picked.")
 
 
 async def test_the_same_hint_is_given_again(match: Match) -> None:

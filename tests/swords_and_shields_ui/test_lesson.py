@@ -47,7 +47,7 @@ async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
     async with playing(LESSON, settings=settings) as player:
         assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Shields")
         await player.press("a", "enter")
-        assert player.notice.startswith("! That breaks only the shield of 1")
+        assert player.notice.startswith("! That breaks only the 1-shield")
         assert actions(player) == []
         await player.press("a", "a", "enter")
         assert actions(player) == ["attack:1:12"]

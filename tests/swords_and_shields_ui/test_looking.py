@@ -1,11 +1,15 @@
 """Reading what an open card does, before it is bought, broken or feared."""
 
 from swords_and_shields_ui.duels import actions, choose, staged
+from swords_and_shields_ui.watching import watching
 from tui.harness import playing
 
+from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
+from engine.game import Seat
 from engine.match import Match
+from engine.swords_and_shields import parse_action
 
 
 def turn() -> Match:
@@ -37,7 +41,7 @@ async def test_a_click_on_a_card_that_cannot_be_bought_tells_its_price_and_what_
         await player.press("space")
         await player.click_on(Shop, "sword 3")
         assert "Price: " in player.notice
-        assert player.notice.endswith("You have laid out nothing: the price must be exact.")
+        assert player.notice.endswith("You have laid out nothing to pay with.")
         assert player.bells == 0
 
 
@@ -61,3 +65,35 @@ async def test_the_card_of_the_opponent_is_read_by_a_click_also_during_an_effect
         await player.click(theirs.region.x + 3, theirs.region.y + 2)
         assert player.notice.startswith("Green shield 4: ")
         assert actions(player) == ["use:s1r"]
+
+
+async def test_a_player_who_waits_reads_open_cards_and_those_of_the_own_hand() -> None:
+    async with watching(turn(), (Seat.RIGHT,)) as player:
+        await player.press("o")
+        assert player.notice.startswith("Red sword 3: ")
+        assert "laid out" not in player.notice
+        await player.press("1")
+        assert player.notice == "Red shield 1: draw 1 or discard a shop card."
+        assert "".join(player.drawn(DuelHand)).count("┏") == 1
+        await player.click_on(DuelHand, "grey")
+        assert player.notice.startswith("Grey shield 1: ")
+        await player.click_on(Shop, "duff")
+        assert player.notice.startswith("Shield duff -3: ")
+        await player.press("escape")
+        assert player.notice == "Anna is thinking."
+        assert player.bells == 0
+        await player.press("b", "enter", "down")
+        assert player.notice == "Anna is thinking."
+
+
+async def test_a_card_is_read_on_while_others_play_unless_it_has_moved() -> None:
+    async with watching(turn(), (Seat.RIGHT,)) as player:
+        table = player.table.session.match
+        await player.press("o", "o", "o", "o")
+        assert player.notice.startswith("Buff +2: ")
+        table.play(parse_action("lay:h1b:1"))
+        await player.settle()
+        assert player.notice.startswith("Buff +2: ")
+        table.play(parse_action("end"))
+        await player.settle()
+        assert player.notice.startswith("Pick a card")

@@ -44,7 +44,7 @@ async def test_hidden_cards_change_nothing_on_the_screen(
 
 async def album(match: Match, observer: Seat | None, size: tuple[int, int]) -> Album:
     """Return the screen with all its colours, at first and after each key."""
-    keys = ["down", "up", "b", "a", "e", "n", "1", "question_mark", "escape", "h", "h", "ctrl+p", "escape"]
+    keys = [*"baen1ovv", "down", "up", "question_mark", "escape", *"hvvh", "ctrl+p", "escape"]
     async with watching(match, () if observer is None else (observer,), size) as player:
         pictures = [player.picture]
         for key in keys:

@@ -19,7 +19,7 @@ EXAMPLES = [
     (
         SHIELDED,
         "lay:s1r:2 attack:1:1",
-        "It makes red sword 5 stronger, which attacks with 8 and breaks shield 4",
+        "It makes red sword 5 stronger, which attacks for 8 and breaks shield 4",
     ),
     (SHIELDED, "lay:s3g:2 attack:2", "It strikes back for 3"),
     (
@@ -31,10 +31,10 @@ EXAMPLES = [
     (
         staged("h8v s1r", "s4r - -", other_lies="h10x"),
         "use:h8v strike:own1",
-        "Then strike with your 1. They lose 12 LP. Red sword 4 strikes twice, and no shield helps.",
+        "Then attack with your 1. They lose 12 LP. Red sword 4 attacks twice, and no shield helps.",
     ),
     (SHIELDED, "end", "Their open swords can take 2 LP. Your swords strike back for 7."),
-    (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the game."),
+    (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the round."),
     (staged("h1y s1x", "h4r - -", shop="dh-3 - - - -"), "buy:1:1", "costs them 3 LP or a place in hand."),
     (staged("h1y s1x", "h1r - -"), "use:h1y draw", "You then hold 2 cards."),
     (

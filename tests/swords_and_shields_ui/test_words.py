@@ -6,10 +6,19 @@ from swords_and_shields_ui.duels import cards, played, staged
 from swords_and_shields_ui.twins import states
 
 from engarde_tui.games.swords_and_shields.draft import Draft
-from engarde_tui.games.swords_and_shields.history import story, turn_story
-from engarde_tui.games.swords_and_shields.offers import NARROW, find_card, offer, open_places, preview
-from engarde_tui.games.swords_and_shields.words import last_turn, state_in_words, to_do
-from engine.swords_and_shields import CARDS, Kind
+from engarde_tui.games.swords_and_shields.history import told, turns_of
+from engarde_tui.games.swords_and_shields.offers import (
+    NARROW,
+    find_card,
+    look,
+    offer,
+    open_places,
+    preview,
+)
+from engarde_tui.games.swords_and_shields.words import last_action, last_turn, log, state_in_words, to_do
+from engarde_tui.play.words import begins
+from engarde_tui.widgets.text_lines import wrapped
+from engine.swords_and_shields import CARDS
 
 WIDTHS = (NARROW, 33, 40)
 """Columns of a line of the list on the smallest screen, and on larger ones."""
@@ -26,7 +35,7 @@ def test_every_legal_action_has_a_line_that_fits_and_a_preview_of_two_lines(seed
             for width in WIDTHS:
                 line = offer(view, action, width)
                 assert cell_len(line) <= width, line
-            told = preview(view, action)
+            told = preview(view, action, match.names)
             assert told.endswith("."), told
             assert cell_len(told) <= 150, told
             assert to_do(action)
@@ -45,39 +54,86 @@ def test_no_two_lines_of_a_list_are_the_same(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_play_and_turn_is_told_by_a_name_and_a_full_stop(seed: int) -> None:
+def test_every_play_and_turn_is_told_in_whole_sentences(seed: int) -> None:
     for match in states(seed):
         view = match.view(None)
-        assert last_turn(view).endswith(".")
         assert len(list(state_in_words(view))) >= 5
-        for play in view.round.plays[-1:]:
-            told = story(play, match.names)
-            assert told == "" or (told[0].isupper() and told.endswith(".")), told
-            assert told or play.action.kind in (Kind.USE, Kind.DRAW)
-        assert turn_story(view.round.last_turn, match.names) or not view.round.plays
+        lines = [text for _, text in log(view)]
+        for text in (last_turn(view), last_action(view), *lines):
+            assert text[0].isupper()
+            assert text.endswith(".")
+        assert lines[0] == begins(view)
 
 
-def test_each_clause_of_a_turn_names_its_player_when_it_changes() -> None:
+def test_a_turn_is_told_in_the_order_in_which_it_happened() -> None:
     match = staged("s4r h4y s8v", "s4r", other_lies="h4g s2y -", life=(38, 17))
-    match = played(match, "attack:1:1", "lay:h4y:1", "use:s8v", "draw", "end")
-    told = turn_story([play for play in match.round.plays if play.seat == 0], match.names)
-    assert told.startswith(
-        "Anna attacked with red sword 4 (6), broke green shield 4 (4), Bruno lost 2 LP, "
-        "struck back with yellow sword 2 (2), Anna lost 2 LP, laid yellow shield 4, used violet sword 8, "
-        "drew 3 cards"
-    ), told
+    match = played(match, "attack:1:1", "lay:h4y:1", "lay:s4r:2", "use:s8v", "draw", "end")
+    assert told(turns_of(match.round.view(None))[0], match.names)[1:] == [
+        "Anna attacked with red sword 4 (6) and broke green shield 4 (4): Bruno lost 2 LP.",
+        "Bruno struck back with yellow sword 2 (2): Anna lost 2 LP.",
+        "Anna played yellow shield 4 to place 1 and red sword 4 to place 2.",
+        "Anna's violet sword 8 drew 3 cards.",
+    ]
+    assert last_turn(match.view(None)) == (
+        "Anna attacked with sword 4 and broke shield 4: Bruno lost 2 LP. "
+        "Bruno struck back with sword 2: Anna lost 2 LP. Anna's sword 8 drew 3 cards."
+    )
 
 
 def test_two_strikes_with_one_sword_are_told_as_such() -> None:
     match = played(staged("h8v", "s4r", other_lies="h10x"), "use:h8v", "strike:own1")
-    assert last_turn(match.view(None)) == (
-        "Anna used violet shield 8 and attacked with red sword 4 twice. Bruno lost 12 LP."
+    assert last_action(match.view(None)) == (
+        "Anna's violet shield 8 attacked twice with red sword 4 from Anna's display (6): Bruno lost 12 LP."
     )
 
 
-def test_a_moved_card_is_told_as_a_sentence_of_its_own() -> None:
-    match = played(staged("s1r"), "use:s1r", "remove:shop2")
-    assert story(match.round.plays[-1], match.names) == "Green shield 4 went to the shop discard."
+@pytest.mark.parametrize(
+    ("start", "words", "ends"),
+    [
+        ("s1r", "use:s1r remove:shop2", "Anna's red sword 1 discarded green shield 4 from the shop."),
+        (
+            "h8v",
+            "use:h8v strike:shop5",
+            "Anna's violet shield 8 attacked with yellow sword 8 from the shop (9): Bruno lost 9 LP.",
+        ),
+        ("s5v", "use:s5v remove:opp1", "Anna's violet sword 5 discarded blue shield 4 from Bruno's display."),
+        (
+            "s3b",
+            "use:s3b move:opp:own",
+            "Anna's blue sword 3 moved red sword 2 from Bruno's discard to Anna's discard.",
+        ),
+        ("s1x", "use:s1x sweep", "Anna's grey sword 1 discarded Bruno's display: blue shield 4."),
+        ("h10x", "use:h10x", "Bruno gained 10 LP from Anna's grey shield 10."),
+        ("s10x", "use:s10x damage", "Anna's grey sword 10 dealt 10 damage: Bruno lost 10 LP."),
+        (
+            "s2g",
+            "use:s2g destroy:opp destroy:shop2 draw",
+            "Green shield 4 drew a card.",
+        ),
+    ],
+)
+def test_an_effect_says_where_the_card_lay_that_it_used(start: str, words: str, ends: str) -> None:
+    match = staged(start, other_lies="h4b", other_discard="s2r", life=(50, 30))
+    assert last_action(played(match, *words.split()).view(None)) == ends
+
+
+def test_a_name_stays_as_its_player_wrote_it_also_at_the_start_of_a_sentence() -> None:
+    match = staged("s1r s10x", names=("anna", "bruno"))
+    match = played(match, "use:s1r", "draw", "use:s10x", "damage", "end")
+    lines = [text for _, text in log(match.view(None))]
+    assert "anna's red sword 1 drew a card." in lines
+    assert "anna's grey sword 10 dealt 10 damage: bruno lost 10 LP." in lines
+    assert not [line for line in lines if "Anna" in line or "Bruno" in line]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_read_of_a_card_fits_two_lines_of_the_smallest_window(seed: int) -> None:
+    for match in states(seed):
+        turn = match.round.turn
+        if turn is not None:
+            view = match.round.view(turn)
+            for place in open_places(view):
+                assert len(wrapped(look(view, place), 76)) <= 2
 
 
 def test_every_open_card_can_be_read() -> None:
@@ -97,8 +153,8 @@ def test_actions_with_equal_cards_are_told_apart_by_their_places() -> None:
     lines = {str(action): offer(view, action) for action in view.legal}
     assert lines["attack:1:21"] == "your 1 breaks 2, 1"
     assert lines["attack:3:123"] == "sword 10 breaks 1, 2, 3"
-    assert lines["use:s1r"] == "use red sword 1"
-    assert lines["use:2"] == "use 2: red sword 1"
+    assert lines["use:s1r"] == "destroy red sword 1"
+    assert lines["use:2"] == "destroy sword 1 (2)"
     assert len(set(lines.values())) == len(lines)
 
 

@@ -159,6 +159,22 @@ def last_action(view: MatchView) -> str:
     return unplayed_end(view) or _turn(view, view.round.plays[-1:]) or begins(view)
 
 
+def log(view: MatchView) -> Iterator[tuple[str, str]]:
+    """Yield what each fencer did in the round, a sentence each after its number.
+
+    Nobody may look through the discards while a round is played, unless they are open: whoever reads what
+    was played counts the cards. So there is nothing to read before the round is over.
+    """
+    state = view.round
+    if state.result is None and not state.rules.open_discard:
+        return
+    yield "", begins(view)
+    for number, play in enumerate(state.plays, 1):
+        yield f"{number}", _turn(view, (play,))
+    if end := unplayed_end(view):
+        yield "", end
+
+
 def position(view: MatchView) -> str:
     """Return both squares, the distance, the pile, and who is to act."""
     left, right = view.round.positions

@@ -19,6 +19,7 @@ class SwordsPresentation:
     rules_in_short = staticmethod(rules_in_short)
     why_round_ended = staticmethod(words.why_round_ended)
     last_turn = staticmethod(words.last_turn)
+    log = staticmethod(words.log)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
 

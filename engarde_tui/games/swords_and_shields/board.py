@@ -4,18 +4,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.draft import TOPICS, Draft
+from engarde_tui.games.swords_and_shields.numbers import (
+    MOST_NUMBERED,
+    in_hand,
+    numbered,
+    numbered_from_view,
+)
 from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
-from engarde_tui.games.swords_and_shields.words import MOST_NUMBERED, prompt
+from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.play.keys import LIST_KEYS, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf, round_won
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
-from engine.swords_and_shields import Action, DuelView, Kind, Place
+from engine.swords_and_shields import Action, Card, DuelView, Kind, Place
 
 _WHY_NOT: Final = {
-    Kind.BUY: "nothing in the shop can be bought: lay out exactly a price",
+    Kind.BUY: "nothing in the shop can be bought: lay out cards for exactly its price",
     Kind.ATTACK: "no sword of your display can attack now",
     Kind.USE: "no effect can be used now",
     Kind.CLEAR: "clear the shop right after drawing, with five cards of five colours in hand",
@@ -49,6 +56,7 @@ class SwordsBoard(Board):
         KeyAction("clear", "escape", "all", "clear", "List everything again"),
         KeyAction("clear", "backspace", "", "back", "List everything again", is_shown=False),
     )
+    reading: ClassVar = frozenset({"card", "place", "look", "clear"})
     style: ClassVar[str] = "duel"
     style_sheets: ClassVar[tuple[str, ...]] = ("table", "swords_and_shields")
 
@@ -84,17 +92,44 @@ class SwordsBoard(Board):
 
     def begin(self, view: DuelView) -> Draft:
         """List everything that is legal."""
-        return Draft.begin(view.legal)
+        return Draft.begin(view.legal, numbered_from_view(view))
+
+    def clear(self, view: DuelView, draft: Draft) -> Draft:
+        """List everything again; cards keep their numbers."""
+        return draft.clear()
+
+    def carry(self, before: Scene, scene: Scene) -> Draft:
+        """Return the draft of a scene in which cards keep their numbers while the turn lasts.
+
+        A card that is read is still read as long as the player waits and it has not moved.
+        """
+        old, new, draft = before.view.round, scene.view.round, before.draft
+        begun: Draft = scene.draft
+        if (before.view.number, old.number, old.seat) != (scene.view.number, new.number, new.seat):
+            return begun
+        begun = replace(begun, slots=numbered(new.hand, draft.slots))
+        if scene.mode not in (Mode.WAITING, Mode.WATCHING) or new.turn is None:
+            return begun
+        if draft.read in new.hand:
+            return begun.read_card(draft.read)
+        place = draft.looked_at
+        is_there = place is not None and find_card(old, place) == find_card(new, place)
+        return begun.look_at(place) if is_there else begun
 
     def take(self, view: DuelView, draft: Draft, step: str, argument: Any) -> Draft:
         """Return a draft after a step; raises StepRefusedError."""
         match step:
-            case "card" if argument >= len(view.hand):
-                raise StepRefusedError(f"you hold {len(view.hand)} card{'s' * (len(view.hand) != 1)}")
-            case "card" | "topic" if view.pending is not None:
+            case "clear":
+                return draft.clear()
+            case _ if view.turn is None:
+                raise StepRefusedError("the round is over")
+            case "card" | "topic" if view.pending is not None and view.turn is view.seat:
                 raise StepRefusedError("choose for the effect first")
             case "card":
-                return _taken(draft.about_card(view.hand[argument]), "nothing can be done with this card now")
+                card = _numbered(view, draft, argument)
+                if view.turn is not view.seat:
+                    return draft.read_card(card)
+                return _taken(draft.about_card(card), "nothing can be done with this card now")
             case "topic":
                 name, kind = TOPICS[argument]
                 return _taken(draft.about_kind(kind, name), _WHY_NOT[kind])
@@ -111,8 +146,6 @@ class SwordsBoard(Board):
             # The list may have become shorter since it was drawn.
             case "point_at" if argument < len(draft.listed):
                 return draft.point_at(argument)
-            case "clear":
-                return self.begin(view)
         return draft
 
     def step_of(self, target: object) -> tuple[str, Any] | None:
@@ -135,7 +168,7 @@ class SwordsBoard(Board):
 
     def with_hint(self, view: DuelView, draft: Draft, action: Action) -> Draft:
         """Return the draft that lists everything, with the action of a hint marked."""
-        return replace(self.begin(view).point_at(view.legal.index(action)), is_hint=True)
+        return replace(draft.clear().point_at(view.legal.index(action)), is_hint=True)
 
     def missing(self, view: DuelView, draft: Draft, key_of: KeyOf) -> str:
         """Return what to do before something can be played."""
@@ -143,19 +176,19 @@ class SwordsBoard(Board):
 
     def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
-        if scene.mode is not Mode.PLAYING:
-            return frozenset()
         view: DuelView = scene.view.round
+        is_playing = scene.mode is Mode.PLAYING
         kinds = {action.kind for action in view.legal} if view.pending is None else set()
         topics = {f"list-{kind}" for _, kind in TOPICS.values() if kind not in kinds}
-        first = 0 if view.pending else len(view.hand)
-        return frozenset(topics | {f"card-{number}" for number in range(first + 1, MOST_NUMBERED + 1)})
+        numbers = () if is_playing and view.pending else _numbers(view, scene.draft)
+        cards = {f"card-{number}" for number in range(1, MOST_NUMBERED + 1) if number not in numbers}
+        return frozenset(topics | cards | (set() if is_playing else {"clear"}))
 
     def prompt(self, scene: Scene, key_of: KeyOf) -> str:
         """Return what the player to act can do, whom to wait for, or who won."""
         match scene.mode:
             case Mode.PLAYING:
-                return prompt(scene.view.round, key_of)
+                return prompt(scene.view.round, _numbers(scene.view.round, scene.draft), key_of)
             case Mode.ROUND_OVER:
                 line = scene.view.finished[-1]
                 return f"{round_won(scene.view, line)}.\nPress {key_of('go-on')} to continue."
@@ -166,13 +199,33 @@ class SwordsBoard(Board):
         """Return what the marked action does, else the card looked at, else what can be done."""
         if draft.looked_at is not None:
             return Words(look(view, draft.looked_at))
+        if draft.read is not None:
+            return Words(card_in_words(draft.read))
         if draft.chosen is None:
-            return Words(prompt(view, key_of))
-        return Words(f"{preview(view, draft.chosen)}\n{press_to_play(key_of)}", ready=True)
+            return Words(prompt(view, _numbers(view, draft), key_of))
+        told = preview(view, draft.chosen, self.names)
+        return Words(f"{told}\n{press_to_play(key_of)}", ready=True)
 
     def offer(self, view: DuelView, action: Action, columns: int) -> str:
         """Return an action as the list names it."""
         return offer(view, action, columns)
+
+
+def _numbers(view: DuelView, draft: Draft) -> list[int]:
+    """Return the numbers of the cards in hand that have keys."""
+    held = in_hand(draft.slots, view.hand)[:MOST_NUMBERED]
+    return [number for number, card in enumerate(held, 1) if card is not None]
+
+
+def _numbered(view: DuelView, draft: Draft, index: int) -> Card:
+    """Return the card in hand with a number, counted from 0; raises StepRefusedError."""
+    held = in_hand(draft.slots, view.hand)
+    if index >= len(held):
+        raise StepRefusedError(f"you hold {len(view.hand)} card{'s' * (len(view.hand) != 1)}")
+    card = held[index]
+    if card is None:
+        raise StepRefusedError(f"card {index + 1} has left your hand")
+    return card
 
 
 def _taken(draft: Draft | None, why_not: str) -> Draft:

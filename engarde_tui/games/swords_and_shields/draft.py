@@ -1,7 +1,7 @@
 """The choice of an action: a topic narrows the list, then one action is marked."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engarde_tui.games.swords_and_shields.names import card_name
@@ -30,14 +30,22 @@ class Draft:
     chosen: Action | None = None
     """The action that enter plays."""
     looked_at: Place | None = None
-    """The open card that is described."""
+    """The place of the open card that is described."""
+    read: Card | None = None
+    """The card of the hand that is described."""
     is_hint: bool = False
     """Whether a hint has marked the action."""
+    slots: tuple[Card, ...] = field(default=(), compare=False)
+    """The cards by their numbers, as in `numbers`; what is composed does not depend on them."""
 
     @classmethod
-    def begin(cls, legal: tuple[Action, ...]) -> "Draft":
+    def begin(cls, legal: tuple[Action, ...], slots: tuple[Card, ...] = ()) -> "Draft":
         """List everything, with nothing marked."""
-        return cls(legal, legal)
+        return cls(legal, legal, slots=slots)
+
+    def clear(self) -> "Draft":
+        """List everything again."""
+        return Draft.begin(self.legal, self.slots)
 
     def about_kind(self, kind: Kind, name: str) -> "Draft | None":
         """List one kind of action; None if there is none."""
@@ -54,11 +62,15 @@ class Draft:
     def look(self, places: Sequence[Place]) -> "Draft":
         """Describe the next of these places; wraps."""
         index = places.index(self.looked_at) + 1 if self.looked_at in places else 0
-        return replace(self, chosen=None, looked_at=places[index % len(places)], is_hint=False)
+        return self.look_at(places[index % len(places)])
 
     def look_at(self, place: Place) -> "Draft":
         """Describe the card at a place."""
-        return replace(self, chosen=None, looked_at=place, is_hint=False)
+        return replace(self, chosen=None, looked_at=place, read=None, is_hint=False)
+
+    def read_card(self, card: Card) -> "Draft":
+        """Describe a card of the hand."""
+        return replace(self, chosen=None, looked_at=None, read=card, is_hint=False)
 
     def _about(self, topic: str, is_about: Callable[[Action], bool]) -> "Draft | None":
         """List the actions about a topic and mark the first; the next one if the topic is listed already."""
@@ -67,16 +79,16 @@ class Draft:
         listed = tuple(filter(is_about, self.legal))
         if not listed:
             return None
-        return replace(self, listed=listed, topic=topic, chosen=listed[0], looked_at=None, is_hint=False)
+        return replace(self.clear(), listed=listed, topic=topic, chosen=listed[0])
 
     def point(self, steps: int) -> "Draft":
         """Mark another listed action; wraps."""
         index = self.listed.index(self.chosen) + steps if self.chosen in self.listed else min(steps, 0)
-        return replace(self, chosen=self.listed[index % len(self.listed)], looked_at=None, is_hint=False)
+        return self.point_at(index % len(self.listed))
 
     def point_at(self, index: int) -> "Draft":
         """Mark a listed action."""
-        return replace(self, chosen=self.listed[index], looked_at=None, is_hint=False)
+        return replace(self, chosen=self.listed[index], looked_at=None, read=None, is_hint=False)
 
     @property
     def is_empty(self) -> bool:

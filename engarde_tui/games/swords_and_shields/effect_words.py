@@ -18,23 +18,24 @@ class EffectWords(NamedTuple):
 EFFECT_WORDS: Final = {
     EffectKind.DRAW: EffectWords("draw {}", "draw {}", "draw {}"),
     EffectKind.DRAW_ANY: EffectWords("draw from any deck", "draw any deck", "draw any"),
-    EffectKind.FLOOD: EffectWords("they draw {}", "they draw {}", "flood {}"),
-    EffectKind.RECOVER: EffectWords("take your top discard", "take discard", "recover"),
-    EffectKind.SIFT: EffectWords("turn over your deck, keep a colour", "sift deck", "sift"),
-    EffectKind.REMOVE: EffectWords("discard a shop card", "discard shop", "remove"),
-    EffectKind.DISARM: EffectWords("discard any shield", "remove shield", "disarm"),
+    EffectKind.FLOOD: EffectWords("they draw {}", "they draw {}", "they {}"),
+    EffectKind.RECOVER: EffectWords("take your top discard", "take discard", "take top"),
+    EffectKind.SIFT: EffectWords("turn over your deck, keep a colour", "turn over", "turn ov."),
+    EffectKind.REMOVE: EffectWords("discard a shop card", "discard shop", "dis.shop"),
+    EffectKind.DISARM: EffectWords("discard any shield", "disc. shield", "dis.shld"),
     EffectKind.MOVE: EffectWords("move a card to a discard", "move a card", "move"),
-    EffectKind.SWEEP: EffectWords("discard their display", "sweep display", "sweep"),
-    EffectKind.DESTROY: EffectWords("destroy a card for its effect", "destroy, use", "destroy"),
-    EffectKind.TRIGGER: EffectWords("use a shop card's effect", "use shop card", "trigger"),
+    EffectKind.SWEEP: EffectWords("discard their display", "disc. display", "dis.disp"),
+    EffectKind.DESTROY: EffectWords("destroy a card for its effect", "destroy card", "destroy"),
+    EffectKind.TRIGGER: EffectWords("trigger a shop card", "trigger shop", "trigger"),
     EffectKind.REVENGE: EffectWords("revenge for an attack", "revenge", "revenge"),
-    EffectKind.STRIKE_SHIELD: EffectWords("strike with any shield", "shield strike", "strike h"),
-    EffectKind.STRIKE_SWORD: EffectWords("strike with another sword", "sword strike", "strike s"),
-    EffectKind.STRIKE_TWICE: EffectWords("strike twice with your sword", "strike twice", "strike 2"),
-    EffectKind.HEAL: EffectWords("gain {} LP", "heal {}", "heal {}"),
-    EffectKind.DAMAGE: EffectWords("{} damage", "damage {}", "wound {}"),
-    EffectKind.BLESS: EffectWords("they gain {} LP", "they heal {}", "bless {}"),
+    EffectKind.STRIKE_SHIELD: EffectWords("attack with any shield", "attack shield", "att.shld"),
+    EffectKind.STRIKE_SWORD: EffectWords("attack with another sword", "attack sword", "att.swrd"),
+    EffectKind.STRIKE_TWICE: EffectWords("attack twice with your sword", "attack twice", "att. 2×"),
+    EffectKind.HEAL: EffectWords("heal {} LP", "heal {} LP", "heal {}"),
+    EffectKind.DAMAGE: EffectWords("deal {} damage", "deal {}", "deal {}"),
+    EffectKind.BLESS: EffectWords("they gain {} LP", "they gain {}", "they +{}"),
 }
+"""One name for each effect, as everything else calls it, too; on cards it is cut short."""
 
 
 def effect_in_words(effect: Effect) -> str:

@@ -1,4 +1,4 @@
-"""The lesson of A Game of Swords and Shields: ten exercises, from the first attack to a won game."""
+"""The lesson of A Game of Swords and Shields: ten exercises, from the first attack to a won round."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -29,7 +29,7 @@ _ATTACK: Final = _exercise(
     Step(
         idea="Bring Maestro down to 0 life points (LP). What you hold can do nothing yet: lay it out, on one "
         "of the three places in front of you.",
-        task="Lay out your sword of 3: press {card-2}, then {play}.",
+        task="Lay out your 3-sword: press {card-2}, then {play}.",
         right=_lay("s3g"),
         otherwise="First the sword: press {card-2}, then {play}.",
         wrong=_answers(
@@ -61,13 +61,13 @@ _SHIELDS: Final = _exercise(
         "the sword's. What is left after the last is lost in LP.",
         task="Break both shields with one attack, and take 1 LP: {list-attack}, perhaps again, then {play}.",
         right=("attack:1:12", "attack:1:21"),
-        otherwise="Attack with the sword of 4: press {list-attack} until the line says that they lose LP.",
+        otherwise="Attack with the 4-sword: press {list-attack} until the line says that Maestro loses LP.",
         wrong={
-            "attack:1:1": "That breaks only the shield of 1; the rest of your 4 is lost. Break both: 4 is "
+            "attack:1:1": "That breaks only the 1-shield; the rest of your 4 is lost. Break both: 4 is "
             "more than 1 + 2.",
-            "attack:1:2": "That breaks only the shield of 2; the rest of your 4 is lost. Break both: 4 is "
+            "attack:1:2": "That breaks only the 2-shield; the rest of your 4 is lost. Break both: 4 is "
             "more than 1 + 2.",
-            "attack:2:1": "That breaks one shield with one sword. The sword of 4 can break both.",
+            "attack:2:1": "That breaks one shield with one sword. The 4-sword can break both.",
         },
     ),
     Step(
@@ -86,17 +86,17 @@ _COUNTER: Final = _exercise(
     Step(
         idea="A sword lies in front of Maestro. After your first attack of a turn all swords on the other "
         "side strike back, and your shields do not help.",
-        task="Attack with your sword of 2 and see.",
+        task="Attack with your 2-sword and see.",
         right=("attack:1",),
-        otherwise="Attack with your sword of 2: press {list-attack}, then {play}.",
-        wrong={"attack:2": "Either sword is answered. Take the sword of 2 first: the 5 will not run away."},
+        otherwise="Attack with your 2-sword: press {list-attack}, then {play}.",
+        wrong={"attack:2": "Either sword is answered. Take the 2-sword first: the 5 can wait."},
     ),
     Step(
         idea="Maestro has lost 2 LP, and you have lost 3. But that sword is gone now, and only the first "
         "attack of a turn is answered.",
         task="Attack again: this time it is free.",
         right=("attack:2",),
-        otherwise="Now nobody strikes back: attack with your sword of 5.",
+        otherwise="Now nobody strikes back: attack with your 5-sword.",
     ),
     learnt="A sword left lying is a threat to whoever attacks. Before you attack, look at the swords across "
     "the table.",
@@ -108,20 +108,20 @@ _COLOURS: Final = _exercise(
     Step(
         idea="Your life card is red: red cards in front of you are 2 stronger. So are grey ones, which have "
         "any colour. Maestro's life card is blue.",
-        task="Lay out the sword that breaks the shield of 4.",
+        task="Lay out the sword that breaks the 4-shield.",
         right=("lay:s3r:3",),
         otherwise="Lay out one of your two swords: press {card-1} or {card-2}, then {play}.",
         wrong={
-            "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue sword of 3 has strength 3, and "
+            "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue 3-sword has strength 3, and "
             "the shield 4."
         },
     ),
     Step(
-        idea="In its lower edge a card shows its strength: 3+2. Each card beside it of its colour or grey "
-        "adds 1, and each of its name another 1.",
+        idea="A card shows its strength in its lower edge: 3+2. Each card beside it of its colour, or grey, "
+        "adds 1, and each of the same name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
-        otherwise="Your sword of 3+2 is stronger than the shield of 4: press {list-attack}, then {play}.",
+        otherwise="Your 3-sword counts 3+2, more than the 4-shield: press {list-attack}, then {play}.",
     ),
     learnt="5 against 4: the shield is broken, and 1 LP lost. It pays to lay out cards that go together.",
 )
@@ -130,7 +130,7 @@ _BUY: Final = _exercise(
     "Buy",
     position("h1y s1b s2g s3v", shop="s5g h8b s8y h4r s4v"),
     Step(
-        idea="Better cards are in the shop, in the middle. The sword of 5 costs 5 in swords (5sw) or three "
+        idea="Better cards are in the shop, in the middle. The 5-sword costs 5 in swords (5sw) or three "
         "stones of one colour (3◆): exactly.",
         task="Lay out a sword to pay with. Which two make 5?",
         right=_lay("s2g", "s3v"),
@@ -138,7 +138,7 @@ _BUY: Final = _exercise(
         wrong=_answers(
             [
                 (_lay("h1y"), "A shield does not pay in swords. Two of your swords make 5."),
-                (_lay("s1b"), "With a sword of 1 you cannot make exactly 5: take 2 and 3."),
+                (_lay("s1b"), "With a 1-sword you cannot make exactly 5: take 2 and 3."),
             ]
         ),
     ),
@@ -150,11 +150,11 @@ _BUY: Final = _exercise(
     ),
     Step(
         idea="A tick (✓) in the shop marks what you can buy now.",
-        task="Buy the sword of 5: press {list-buy}, then {play}.",
+        task="Buy the 5-sword: press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
         otherwise="You have laid out exactly 5 in swords: press {list-buy}, then {play}.",
     ),
-    learnt="The sword of 5 lies on your discard, and what you paid with below it. You will draw all of them: "
+    learnt="The 5-sword lies on your discard, and what you paid with below it. You will draw all of them: "
     "so your deck becomes better with every purchase.",
 )
 
@@ -162,7 +162,7 @@ _STONES: Final = _exercise(
     "Stones",
     position("h1y s1v s1x", "h2g - -", shop="h4r s8y h8b s10x s8g"),
     Step(
-        idea="Every card is also worth stones (◆). The shield of 4 costs three of one colour (3◆); your "
+        idea="Every card is also worth stones (◆). The 4-shield costs three of one colour (3◆); your "
         "green shield is worth two. Grey is any colour.",
         task="Lay out the card that makes it three green stones.",
         right=_lay("s1x", on="23"),
@@ -177,7 +177,7 @@ _STONES: Final = _exercise(
     Step(
         idea="Swords and shields can pay together in stones: only the colour counts. Two green stones and a "
         "grey one are three of one colour.",
-        task="Buy the shield of 4: press {list-buy}, then {play}.",
+        task="Buy the 4-shield: press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13"),
         otherwise="Three stones of one colour lie in front of you: press {list-buy}, then {play}.",
     ),
@@ -189,18 +189,18 @@ _EFFECTS: Final = _exercise(
     "Effects",
     position("h1g s5v", "s8y - -", opposing="h10x - -", shop="s4v h2y s8b h8v s3g"),
     Step(
-        idea="Maestro's grey shield of 10 stands at 12. But cards have effects: destroy one and do what it "
-        "says. The sword of 5 discards any open shield.",
-        task="Use the effect of your sword of 5: press {list-use} until the line names it, then {play}.",
+        idea="Maestro's grey 10-shield stands at 12. But cards have effects: destroy one and do what it "
+        "says. The 5-sword discards any open shield.",
+        task="Use the effect of your 5-sword: press {list-use} until the line names it, then {play}.",
         right=("use:s5v",),
-        otherwise="Your sword of 8 cannot break 12. Use your sword of 5: {list-use} lists the effects.",
+        otherwise="Your 8-sword cannot break 12. Use your 5-sword: {list-use} lists the effects.",
         wrong=_answers(
             [
                 (
                     _lay("s5v", on="23"),
                     "No sword of yours breaks 12. Do not lay it out: use its effect, with {list-use}.",
                 ),
-                (["use:1"], "You need the sword of 8 to attack. Use the sword of 5."),
+                (["use:1"], "You need the 8-sword to attack. Use the 5-sword."),
             ]
         ),
     ),
@@ -211,12 +211,12 @@ _EFFECTS: Final = _exercise(
         otherwise="That is only in the shop. Choose Maestro's shield: their 1.",
     ),
     Step(
-        idea="Nothing stands in the way of your sword of 8 any more.",
+        idea="Nothing stands in the way of your 8-sword any more.",
         task="Attack.",
         right=("attack:1",),
-        otherwise="The way is free: attack with your sword of 8. Press {list-attack}, then {play}.",
+        otherwise="The way is free: attack with your 8-sword. Press {list-attack}, then {play}.",
     ),
-    learnt="8 LP! The sword of 5 lies on the shop's discard: a card used for its effect is gone for good. "
+    learnt="8 LP! The 5-sword lies on the shop's discard: a card used for its effect is gone for good. "
     "For a weak card that is no loss.",
 )
 
@@ -224,24 +224,23 @@ _BUFFS: Final = _exercise(
     "Buffs",
     position("s2y h1g", "b+2 - -", opposing="h4v - -"),
     Step(
-        idea="On your place 1 lies a buff. It adds 2 to the strength and worth of the card that lies on it, "
+        idea="A buff lies on your place 1. It adds 2 to the strength and worth of the card that lies on it, "
         "and stays when that card leaves.",
-        task="Lay your sword on the buff: press {card-2}, then {play}.",
+        task="Play your sword onto the buff: press {card-2}, then {play}.",
         right=("lay:s2y:1",),
-        otherwise="Lay your sword of 2 on the buff, on place 1.",
+        otherwise="Play your 2-sword onto the buff, to place 1.",
         wrong=_answers(
             [
                 (
                     _lay("s2y", on="23"),
-                    "There its strength is 2, too little for the shield of 4. On place 1 it is 4.",
+                    "There its strength is 2, too little for the 4-shield. On place 1 it is 4.",
                 ),
                 (["lay:h1g:1"], "Then there is no room on the buff for your sword."),
             ]
         ),
     ),
     Step(
-        idea="Sword of 2, buff of 2: together they are as strong as the shield of 4. That is enough to break "
-        "it.",
+        idea="Your 2-sword on a buff of 2 is as strong as the 4-shield. That is enough to break it.",
         task="Break the shield.",
         right=("attack:1:1",),
         otherwise="Your sword can break the shield now: press {list-attack}, then {play}.",
@@ -270,8 +269,8 @@ _TURNS: Final = _exercise(
     ),
     Step(
         idea="When your turn ends, what lies in front of you defends you, and what you hold stays in your "
-        "hand. Maestro's sword of 2 lies ready.",
-        task="Lay out the shield of 4, so that it defends you.",
+        "hand. Maestro's 2-sword lies ready.",
+        task="Lay out the 4-shield, so that it defends you.",
         right=_lay("h4y"),
         otherwise="Lay out your shield first: press {card-1}, then {play}.",
         wrong={"end": "Then nothing stops Maestro's sword. Lay out your shield first."},
@@ -284,36 +283,36 @@ _TURNS: Final = _exercise(
         otherwise="Keep your shield where it is and end your turn: {list-end}, then {play}.",
         reply=("lay:ds-2:2", "end"),
     ),
-    learnt="Laying out the duff has cost Maestro 2 LP, and the sword of 2 could not break your shield. Your "
-    "hand is full again, with your sword of 5.",
+    learnt="Laying out the duff has cost Maestro 2 LP, and the 2-sword could not break your shield. Your "
+    "hand is full again, with your 5-sword.",
 )
 
 _WIN: Final = _exercise(
     "Win",
     position("h1g s1x", "s5y - -", opposing="h2v s8g -", discard="h1b", life=(4, 5)),
     Step(
-        idea="Maestro has 5 LP left, you have 4. Think of the sword of 8 that would strike back. At 0 LP the "
-        "game ends at once, before any counter.",
-        task="Your grey sword of 1 has an effect that helps: find it with {list-use}, then press {play}.",
+        idea="Maestro has 5 LP left, you have 4. Think of the 8-sword that would strike back. At 0 LP the "
+        "round ends at once, before any counter.",
+        task="Your grey 1-sword has an effect that helps: find it with {list-use}, then press {play}.",
         right=("use:s1x",),
-        otherwise="That does not win. The effect of your grey sword of 1 does: look for it with {list-use}.",
+        otherwise="That does not win. The effect of your grey 1-sword does: look for it with {list-use}.",
         wrong={
-            "attack:1:1": "5 - 2 = 3: Maestro keeps 2 LP, and the sword of 8 strikes back. You have 4 LP, "
+            "attack:1:1": "5 - 2 = 3: Maestro keeps 2 LP, and the 8-sword strikes back. You have 4 LP, "
             "and lose.",
-            "use:1": "That opens the way, but destroys the sword you need. Use your grey sword of 1.",
+            "use:1": "That opens the way, but destroys the sword you need. Use your grey 1-sword.",
         },
     ),
     Step(
         idea="It takes your top discard back, or puts everything in front of Maestro on the discard.",
         task="Choose what clears the way, with {down} and {up}; then press {play}.",
         right=("sweep",),
-        otherwise="That takes back a shield of 1. Discard Maestro's display instead.",
+        otherwise="That takes back a 1-shield. Discard Maestro's display instead.",
     ),
     Step(
         idea="Shield and sword are gone, and 5 LP are left.",
         task="Win!",
         right=("attack:1",),
-        otherwise="Your sword of 5 wins now: press {list-attack}, then {play}.",
+        otherwise="Your 5-sword wins now: press {list-attack}, then {play}.",
     ),
     learnt="You have won. Before each attack count what it takes, what stands in its way, and what strikes "
     "back.",

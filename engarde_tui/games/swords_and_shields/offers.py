@@ -38,14 +38,16 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
     is_wide = columns >= _WIDE
     match action.kind:
         case Kind.LAY:
-            return f"lay {card_name(action.card)} {'on ' if is_wide else '›'}{action.number}"
+            return f"play {card_name(action.card)} {'to place ' if is_wide else '›'}{action.number}"
         case Kind.USE if action.number:
-            return f"use {action.number}: {card_name(_on_display(view, action.number))}"
+            card = _on_display(view, action.number)
+            text = f"destroy {card_name(card)} (place {action.number})"
+            return text if len(text) <= columns else f"destroy {short_name(card)} ({action.number})"
         case Kind.BUY:
-            card = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
+            name = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
             paying = _numbers(action.numbers, is_wide=is_wide)
-            text = f"buy {card} with {paying}"
-            return text if card and len(text) <= columns else f"buy shop {action.number} with {paying}"
+            text = f"buy {name} with {paying}"
+            return text if name and len(text) <= columns else f"buy shop {action.number} with {paying}"
         case Kind.ATTACK:
             own = [stack.card for stack in view.displays[_viewer(view)]]
             sword = _called(own[action.number - 1], own, is_wide=is_wide)
@@ -54,14 +56,14 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
             return text if sword and len(text) <= columns else f"your {action.number} {done}"
         case Kind.KEEP:
             return f"keep all {'grey' if action.colour else _life_card(view)} cards"
-        case Kind.MOVE if is_wide:
+        case Kind.MOVE if len(to_do(action)) <= columns:
             return to_do(action)
         case Kind.MOVE:
             assert action.zone is not None
             return f"{place_name(action.place)} › {discard_name(action.zone).removesuffix(' discard')}"
         case Kind.STRIKE:
-            strikes = _strikes(view, action)
-            return f"{place_name(action.place)} {strikes}{f', {action.colour}' if action.colour else ''}"
+            attacks = _attacks(view, action)
+            return f"{place_name(action.place)} {attacks}{f', {action.colour}' if action.colour else ''}"
         case _:
             return _numbered(view, action) or to_do(action)
 
@@ -76,15 +78,14 @@ def _called(card: Card | None, among: Sequence[Card | None], *, is_wide: bool) -
 
 def _numbers(numbers: Sequence[int], *, is_wide: bool) -> str:
     """Return places in words: "1 and 2" if `is_wide`, else "1, 2"."""
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)}{' and ' if is_wide else ', '}{last}" if others else last
+    return _listed([*map(str, numbers)]) if is_wide else ", ".join(map(str, numbers))
 
 
-def _strikes(view: DuelView, action: Action) -> str:
-    """Return "strikes", or "strikes twice" if it does."""
+def _attacks(view: DuelView, action: Action) -> str:
+    """Return "attacks", or "attacks twice" if it does."""
     assert action.place is not None
     is_twice = strikes_twice(action.place, card_at_place(view, action.place))
-    return f"strikes{' twice' * is_twice}"
+    return f"attacks{' twice' * is_twice}"
 
 
 def _numbered(view: DuelView, action: Action) -> str:
@@ -96,25 +97,23 @@ def _numbered(view: DuelView, action: Action) -> str:
     return effect_in_words(Effect(EffectKind(kind), number)) if number else ""
 
 
-def preview(view: DuelView, action: Action) -> str:
-    """Return what an action will do, as a sentence."""
+def preview(view: DuelView, action: Action, names: tuple[str, str]) -> str:
+    """Return what an action will do, in sentences; `names` are those of left and right."""
     assert view.seat is not None
     match action.kind:
         case Kind.BUY:
             bought = view.shop[action.number - 1]
             paying = [card_name(_on_display(view, number)) for number in action.numbers]
-            where = "onto their deck" if bought is not None and bought.is_duff else "to your discard"
+            is_duff = bought is not None and bought.is_duff
+            where = f"onto {names[view.seat.other]}'s deck" if is_duff else "to your discard"
             return f"Pay {', '.join(paying)}: {_name(bought)} goes {where}."
         case Kind.ATTACK:
-            return _preview_attack(view, action)
+            return _preview_attack(view, action, names[view.seat.other])
         case Kind.LAY | Kind.USE:
             card = action.card or str(_on_display(view, action.number))
-            verb = (
-                f"Lay {card_name(card)} on place {action.number}"
-                if action.kind is Kind.LAY
-                else (f"Destroy {card_name(card)} for its effect: {effects_of(view, card)}")
-            )
-            return f"{verb}."
+            if action.kind is Kind.LAY:
+                return f"Play {card_name(card)} to place {action.number}."
+            return f"Destroy {card_name(card)} for its effect: {effects_of(view, card)}."
         case Kind.STRIKE:
             assert action.place is not None
             card_at = card_at_place(view, action.place)
@@ -122,8 +121,8 @@ def preview(view: DuelView, action: Action) -> str:
             strength = strength_at(
                 action.place, card_at, action.colour, view.shop, view.displays[owner], view.life_cards[owner]
             )
-            strikes = _strikes(view, action)
-            return f"{card_name(card_at).capitalize()} {strikes} for {strength}; shields do not help."
+            attacks = _attacks(view, action)
+            return f"{card_name(card_at).capitalize()} {attacks} for {strength}; shields do not help."
         case Kind.DESTROY | Kind.TRIGGER | Kind.REMOVE | Kind.MOVE:
             assert action.place is not None
             card_at = card_at_place(view, action.place)
@@ -148,29 +147,37 @@ def _preview_refill(view: DuelView) -> str:
     return f" Your next turn will cost you {' and '.join(costs)}." if costs else ""
 
 
-def _preview_attack(view: DuelView, action: Action) -> str:
+def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
+    """Return what an attack on the player called `opposing` breaks and costs, and what strikes back."""
     assert view.seat is not None
     own, opponent = view.seat, view.seat.other
-    left = strength_in_display(view.displays[own], action.number - 1, view.life_cards[own])
-    parts = [f"{card_name(_on_display(view, action.number)).capitalize()} attacks with {left}"]
+    strength = left = strength_in_display(view.displays[own], action.number - 1, view.life_cards[own])
     display = list(view.displays[opponent])
+    broken = []
     for number in action.numbers:
         needed = strength_in_display(display, number - 1, view.life_cards[opponent])
-        parts.append(f"breaks {_name(display[number - 1].card)} ({needed})")
+        broken.append(f"{_name(display[number - 1].card)} ({needed})")
         left -= needed
         display[number - 1] = Stack(display[number - 1].buff)
+    attacks = f"{card_name(_on_display(view, action.number)).capitalize()} attacks for {strength}"
+    attacks += f" and breaks {_listed(broken)}" if broken else ""
     is_open = view.has_revenge or not any(card and card.suit is Suit.SHIELD for _, card in display)
-    if is_open and left:
-        parts.append(f"they lose {min(left, view.life[opponent])} LP")
-    if not view.has_attacked and not view.has_revenge:
+    lost = min(left, view.life[opponent]) if is_open else 0
+    sentences = [f"{attacks}: {opposing} loses {lost} LP." if lost else f"{attacks}."]
+    if not view.has_attacked and not view.has_revenge and lost < view.life[opponent]:
         counter = sum(
             strength_in_display(display, number, view.life_cards[opponent])
             for number, (_, card) in enumerate(display)
             if card is not None and card.suit is Suit.SWORD
         )
         if counter:
-            parts.append(f"their swords strike back for {counter}")
-    return f"{', '.join(parts)}."
+            sentences.append(f"{opposing}'s swords strike back for {counter}.")
+    return " ".join(sentences)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def owner_of(view: DuelView, zone: Zone) -> Seat:
@@ -209,7 +216,7 @@ def open_places(view: DuelView) -> list[Place]:
 def look(view: DuelView, place: Place) -> str:
     """Return what the card at a place does; of a shop card, also its price, or why it cannot be bought."""
     card = card_at_place(view, place)
-    if place.zone is not Zone.SHOP or not place.number:
+    if place.zone is not Zone.SHOP or not place.number or view.seat is None or view.seat is not view.turn:
         return card_in_words(card)
     return f"{card_in_words(card)} {_why_not_buy(view, place.number, card)}".rstrip()
 
@@ -224,7 +231,7 @@ def _why_not_buy(view: DuelView, number: int, card: Card) -> str:
         if own is not None and own.suit is not None:
             worth[own.suit] += own.worth + (buff.bonus if buff else 0)
     laid = " and ".join(f"{worth[suit]} {suit}{'s' * (worth[suit] > 1)}" for suit in Suit if worth[suit])
-    return f"You have laid out {laid or 'nothing'}: the price must be exact."
+    return f"Your {laid} cannot pay it exactly." if laid else "You have laid out nothing to pay with."
 
 
 def effects_of(view: DuelView, name: str) -> str:

@@ -15,9 +15,10 @@ def rules_in_short(options: Options) -> list[str]:
 
 
 _POINTS: Final = (
-    "Bring your opponent down to 0 life points (LP). Both begin with {life}. After 200 turns, more LP win.",
-    "Your turn begins by drawing up to five cards. Then do as much as you like, in any order: lay out "
-    "cards, buy, attack, use effects, clear the shop. Cards that you keep stay.",
+    "Bring your opponent down to 0 life points (LP). Both begin with {life}. After 200 turns, whoever has "
+    "more LP wins.",
+    "Begin your turn by drawing up to five cards. Then do as much as you like, in any order: lay out "
+    "cards, buy, attack, use effects, clear the shop. Cards you do not use stay where they are.",
     "Lay out up to three cards, to buy, to attack and to defend yourself. Besides swords and shields "
     "there are buffs and duffs. A card can lie on a buff, which adds to its strength and worth and "
     "stays when the card leaves. A duff is a grey sword or shield of strength 0 that costs you LP: "
@@ -26,8 +27,8 @@ _POINTS: Final = (
     "shields, or in stones (◆), the money on the cards, of one colour. They all go to your discard, "
     "which becomes your deck when that is empty. A buff costs stones of different colours.",
     "Attack with a sword of your display. Its strength breaks the opposing shields one after the "
-    "other, as you choose; once none is left, the rest is taken off the LP. The sword goes to your "
-    "discard.",
+    "other, as you choose; once none is left, your opponent loses the rest in LP. The sword goes to "
+    "your discard.",
     "After your first attack of a turn, all opposing swords strike back. That is revenge: shields do "
     "not help against it, and the swords are then discarded.",
     "Each player has a life card; its colour is beside the LP. A card is reinforced by the cards "
@@ -38,7 +39,7 @@ _POINTS: Final = (
     "Each card that an effect makes you hold beyond five costs 4 LP, and so does each card that you "
     "must draw and cannot. A duff costs its LP when laid out and at the start of each of your turns.",
     "Clear the shop right after drawing: show five cards of five colours (grey is any).",
-    "In a match of several games the loser begins the next one.",
+    "In a match of several rounds, the loser of a round begins the next one.",
 )
 
 _PROVENANCE: Final = (

@@ -87,11 +87,11 @@ def _why_attack(figures: Attack, laid: Action | None) -> Iterator[str]:
         if shields:
             yield f"its strength of {figures.strength} breaks {shields}"
     elif laid.card == str(figures.card):
-        yield f"it attacks with {figures.strength}{breaks}"
+        yield f"it attacks for {figures.strength}{breaks}"
     else:
-        yield f"it makes {card_name(figures.card)} stronger, which attacks with {figures.strength}{breaks}"
+        yield f"it makes {card_name(figures.card)} stronger, which attacks for {figures.strength}{breaks}"
     if figures.wins:
-        yield "that wins the game"
+        yield "that wins the round"
         return
     if figures.damage:
         yield f"they lose {figures.damage} LP"
@@ -131,7 +131,7 @@ def _why_use(figures: Effect, first: Action) -> Iterator[str]:
     elif first.kind is Kind.USE and choice is not None and not (choice.kind is Kind.DRAW and figures.held):
         yield f"then {to_do(choice)}"
     if figures.wins:
-        yield "that wins the game"
+        yield "that wins the round"
         return
     if other < 0:
         yield f"they lose {-other} LP"
@@ -171,7 +171,7 @@ def _about(choice: Action, target: Card) -> Iterator[str]:
             yield f"{name} becomes yours, for nothing"
         case Kind.STRIKE:
             assert choice.place is not None
-            yield f"{name} strikes{' twice' * strikes_twice(choice.place, target)}, and no shield helps"
+            yield f"{name} attacks{' twice' * strikes_twice(choice.place, target)}, and no shield helps"
 
 
 def _why_end(figures: Ending) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The game in words: cards, actions, what happened, results and rules as players say them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engarde_tui.games.swords_and_shields.history import story, turn_summary
+from engarde_tui.games.swords_and_shields.history import last_action_told, last_turn_told, told, turns_of
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.play.words import KeyOf, begins, to_play, unplayed_end, why_not_played
 from engine.game import Seat
@@ -19,7 +19,7 @@ REASONS: Final[Mapping[str, str]] = {
     Reason.RESIGNATION: "by resignation",
     Reason.AGREEMENT: "by agreement",
 }
-"""How a game is won or lost, as the statistics list it."""
+"""How a round is won or lost, as the statistics list it."""
 
 SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
@@ -28,8 +28,9 @@ SCREEN_IN_SHORT: Final = (
     "swords or shields; a tick (✓) marks what you can buy now. In a display it shows its strength with "
     "reinforcement and buff.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
-    "again for the next. Or pick from the list.",
-    "All chance of a duel, the life cards and every shuffle, is decided at the deal.",
+    "again for the next. Or pick from the list. A card keeps its number until the turn ends; while the other "
+    "player plays, it tells what the card does.",
+    "All chance of a round, the life cards and every shuffle, is decided at the deal.",
 )
 """What a player sees at the table, one point each."""
 
@@ -40,7 +41,8 @@ def rules_title(options: Options) -> str:
     title = f"{options.life} life points" if name is None else name.replace("-", " ").capitalize()
     chosen = [colour for colour in options.life_cards if colour is not None]
     if chosen:
-        title += f", life cards {' and '.join(colour or 'by lot' for colour in options.life_cards)}"
+        left, right = (colour or "drawn at random" for colour in options.life_cards)
+        title += f", left life card {left}, right {right}"
     return title if options.cards.digest == CARDS.digest else f"{title}, other cards"
 
 
@@ -50,7 +52,7 @@ def kind(options: Options) -> str:
 
 
 def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
-    """Return how a game was won, without its winner."""
+    """Return how a round was won, without its winner."""
     winner = line.result.winner
     if winner is None:
         return why_not_played(view, line) or "equal life points after 200 turns"
@@ -62,22 +64,31 @@ def why_round_ended(view: MatchView[DuelView], line: FinishedRound) -> str:
 
 def last_turn(view: MatchView[DuelView]) -> str:
     """Return what the last player to act did, by name; at the deal, who begins."""
-    return turn_summary(view.round.last_turn, view.names) or begins(view)
+    return last_turn_told(view.round, view.names) or begins(view)
 
 
 def last_action(view: MatchView[DuelView]) -> str:
     """Return the last action alone, by name; at the deal, who begins."""
-    plays = view.round.plays
-    return unplayed_end(view) or (story(plays[-1], view.names) if plays else begins(view))
+    return unplayed_end(view) or last_action_told(view.round, view.names) or begins(view)
+
+
+def log(view: MatchView[DuelView]) -> Iterator[tuple[str, str]]:
+    """Yield what has happened in the round, a sentence each, the first of each turn after its number."""
+    yield "", begins(view)
+    for turn in turns_of(view.round):
+        sentences = told(turn, view.names)
+        yield from zip((f"turn {turn.number}", *[""] * len(sentences)), sentences, strict=False)
+    if end := unplayed_end(view):
+        yield "", end
 
 
 def to_do(action: Action) -> str:
-    """Return the action as an offer, by the places it names: "lay red sword 4 on 2"."""
+    """Return the action as an offer, by the places it names: "play red sword 4 to place 2"."""
     match action.kind:
         case Kind.LAY:
-            return f"lay {card_name(action.card)} on {action.number}"
+            return f"play {card_name(action.card)} to place {action.number}"
         case Kind.USE:
-            return f"use {card_name(action.card) if action.card else f'your {action.number}'}"
+            return f"destroy {card_name(action.card) if action.card else f'your {action.number}'}"
         case Kind.BUY:
             return f"buy shop {action.number} with {' and '.join(map(str, action.numbers))}"
         case Kind.ATTACK if action.numbers:
@@ -90,7 +101,7 @@ def to_do(action: Action) -> str:
             return "keep the cards of your life card" if action.colour is None else "keep the grey cards"
         case Kind.MOVE:
             assert action.zone is not None
-            return f"{place_name(action.place)} to {discard_name(action.zone)}"
+            return f"move {place_name(action.place)} to {discard_name(action.zone)}"
         case Kind.REMOVE | Kind.DESTROY | Kind.TRIGGER | Kind.STRIKE:
             colour = f" as {action.colour}" if action.colour else ""
             return f"{_VERBS[action.kind]} {place_name(action.place)}{colour}"
@@ -102,17 +113,17 @@ _VERBS: Final = {
     Kind.CLEAR: "clear the shop",
     Kind.END: "end the turn",
     Kind.DRAW: "draw",
-    Kind.FLOOD: "make them draw",
+    Kind.FLOOD: "they draw",
     Kind.RECOVER: "take your top discard",
     Kind.SWEEP: "discard their display",
-    Kind.REVENGE: "next attack: revenge",
+    Kind.REVENGE: "revenge for an attack",
     Kind.HEAL: "heal",
     Kind.DAMAGE: "deal damage",
     Kind.BLESS: "they gain life points",
     Kind.REMOVE: "discard",
     Kind.DESTROY: "destroy",
     Kind.TRIGGER: "trigger",
-    Kind.STRIKE: "strike with",
+    Kind.STRIKE: "attack with",
 }
 
 
@@ -149,19 +160,15 @@ def _cards(names: Iterator[str]) -> str:
     return " ".join(names) or "none"
 
 
-MOST_NUMBERED: Final = 9
-"""The cards of a hand that have keys."""
-
-
-def prompt(view: DuelView, key_of: KeyOf) -> str:
-    """Return what the player to act is asked for, before anything is chosen."""
+def prompt(view: DuelView, numbers: Sequence[int], key_of: KeyOf) -> str:
+    """Return what the player to act is asked for, before anything is chosen; `numbers` are those of cards."""
     if view.pending is not None:
         choose = f"choose from the list, then press {key_of('play')}"
         return f"{card_name(view.pending.card).capitalize()}: {choose}."
     if view.has_revenge:
         swords = f"Pick a sword with {key_of(f'list-{Kind.ATTACK}')}, or do something else."
         return f"Your next attack of this turn ignores shields.\n{swords}"
-    up, down, last = key_of("up"), key_of("down"), min(len(view.hand), MOST_NUMBERED)
-    keys = "-".join(dict.fromkeys((key_of("card-1"), key_of(f"card-{last}")))) if last else ""
+    up, down = key_of("up"), key_of("down")
+    keys = "-".join(dict.fromkeys(key_of(f"card-{number}") for number in (*numbers[:1], *numbers[-1:])))
     card = f"Pick a card by its number ({keys}), or" if keys else "Pick"
     return f"{card} what to do by its letter below.\nOr pick from the list with {up} and {down}."

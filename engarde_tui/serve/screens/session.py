@@ -90,7 +90,7 @@ class HallSession(Session):
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
         seat, table = self.client.alone, self.hall_table
-        allowed = {"salute", "prove"}
+        allowed = {"salute", "prove", *self.reading(scene)}
         if scene.mode is Mode.ROUND_OVER:
             return frozenset(allowed)
         if seat is None:

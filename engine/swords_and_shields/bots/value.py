@@ -17,7 +17,7 @@ from engine.swords_and_shields.cards import Card, Suit
 from engine.swords_and_shields.strength import strength_in_display
 
 LOST: Final = -1e6
-"""The value of a lost game; a won one has the opposite."""
+"""The value of a lost round; a won one has the opposite."""
 
 _RESERVE: Final = 6.0
 """Life points added to both, since the last ones are not lost in one blow."""

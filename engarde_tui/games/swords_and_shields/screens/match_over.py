@@ -25,7 +25,7 @@ class CrossedSwords(Winner):
 
 
 class SwordsFinale(Finale):
-    """The winner and every game."""
+    """The winner and every round."""
 
     winner: ClassVar = CrossedSwords
     box: ClassVar = LifeBox

@@ -15,8 +15,8 @@ _THIN: Final = "─│╭╮╰╯"
 HEAVY: Final = "━┃┏┓┗┛"
 _DOTTED: Final = "┄┆╭╮╰╯"
 
-_SHORT: Final = {"yellow": "yell.", "violet": "viol.", "shield": "shld."}
-"""Words that leave no space before the worth on a small card."""
+_MOST_DRAWN: Final = 2
+"""Most stones of a card's worth that are drawn one by one."""
 
 
 def card_foreground(card: Card) -> str:
@@ -52,10 +52,7 @@ def put_card(
             canvas.put(x + 2, row, line, quiet)
     else:
         suit, colour, worth = _print(card)
-        kind = suit if card.is_duff else colour
-        if len(kind) + 1 + len(worth) > size.width - 2:
-            kind = _SHORT[kind]
-        canvas.put(x + 1, y + 1, kind, foreground)
+        canvas.put(x + 1, y + 1, suit if card.is_duff else colour, foreground)
         canvas.put_right(x + size.width - 1, y + 1, worth, foreground)
         if size != SMALL:
             for row, line in enumerate(effects, y + 2):
@@ -65,10 +62,10 @@ def put_card(
 
 
 def _print(card: Card) -> tuple[str, str, str]:
-    """Return a card's suit, colour and worth, in at most 6 columns each."""
+    """Return a card's suit and colour, in at most 6 columns each, and its worth in two."""
     if card.suit is None or card.colour is None:
         return "", "adds", f"+{card.bonus}"
-    return card.suit, card.colour, f"{card.stones}◆"
+    return card.suit, card.colour, "◆" * card.stones if card.stones <= _MOST_DRAWN else f"{card.stones}◆"
 
 
 def _put_figure(canvas: Canvas, x: int, y: int, card: Card, foreground: str) -> None:

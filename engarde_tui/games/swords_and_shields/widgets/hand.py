@@ -1,9 +1,11 @@
 """A hand of cards."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from textual.geometry import Size
 
+from engarde_tui.games.swords_and_shields.numbers import in_hand, numbered
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
@@ -12,6 +14,9 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
 from engine.swords_and_shields import Card
+
+Slots = Sequence[Card | None]
+"""The cards by their numbers; None for one that has left the hand."""
 
 
 class DuelHand(SideWidget):
@@ -40,44 +45,65 @@ class DuelHand(SideWidget):
         top = canvas.height - size.height
         put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
         step = size.width + GAP
-        if held > 1:
-            step = min(step, (canvas.width - size.width) // (held - 1))
         if hand is None:
+            step = _step(canvas.width, size.width, held)
             for index in range(held):
                 put_back(canvas, index * step, top, size)
             return
-        chosen = next(
-            (index for index, card in enumerate(hand) if self.chosen and self.chosen.card == str(card)), None
-        )
-        new = self._drawn(hand)
+        slots = in_hand(numbered(hand, self.draft.slots), hand)
+        if len(slots) * step > canvas.width + GAP:
+            # No room for the places of cards that have left.
+            places = {index: place for place, index in enumerate(_held(slots))}
+            step = _step(canvas.width, size.width, held)
+        else:
+            places = {index: index for index in _held(slots)}
+        marked = self._marked_in(slots)
+        new = self._drawn(slots)
+        is_live = self._is_numbered and view.result is None
         # The marked card lies on top of its neighbours.
-        for index in sorted(range(held), key=lambda index: index == chosen):
-            x = index * step
-            is_live = self._is_numbered and view.result is None
+        for index in sorted(places, key=lambda index: index == marked):
+            card, x = slots[index], places[index] * step
+            assert card is not None
             put_card(
                 canvas,
                 x,
                 top,
                 size,
-                hand[index],
+                card,
                 str(index + 1) if is_live else "",
                 "new" if index in new else "",
-                is_marked=index == chosen,
+                is_marked=index == marked,
                 label_foreground="key",
             )
             if is_live:
                 canvas.make_target(x, top, size.width, size.height, ("card", index))
 
-    def _drawn(self, hand: tuple[Card, ...]) -> set[int]:
+    def _marked_in(self, slots: Slots) -> int | None:
+        """Return the index of the card that the chosen action is about, or that is read."""
+        name = self.chosen.card if self.chosen is not None else str(self.draft.read or "")
+        return next((index for index in _held(slots) if str(slots[index]) == name), None)
+
+    def _drawn(self, slots: Slots) -> set[int]:
         """Return the indices of the cards that were drawn by the player's last action."""
         before = None if self.scene is None else self.scene.before
         if before is None or before.round.seat is not self.seat:
             return set()
         known = Counter(before.round.hand)
         new = set()
-        for index, card in enumerate(hand):
+        for index in _held(slots):
+            card = slots[index]
             if known[card]:
                 known[card] -= 1
             else:
                 new.add(index)
-        return set() if len(new) == len(hand) else new
+        return set() if len(new) == len(_held(slots)) else new
+
+
+def _held(slots: Slots) -> list[int]:
+    """Return the indices of the cards that are in hand."""
+    return [index for index, card in enumerate(slots) if card is not None]
+
+
+def _step(columns: int, width: int, cards: int) -> int:
+    """Return the columns from one card to the next; they overlap if there are many."""
+    return min(width + GAP, (columns - width) // (cards - 1)) if cards > 1 else width + GAP

@@ -2,7 +2,7 @@
 
 from textual.geometry import Size
 
-from engarde_tui.games.swords_and_shields.history import turn_story, turn_summary
+from engarde_tui.games.swords_and_shields.history import told, told_in_short, turns_of
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import begins
@@ -10,7 +10,6 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
-from engine.swords_and_shields import DuelView, Kind, Play
 
 
 class Log(BesideWidget):
@@ -30,15 +29,15 @@ class Log(BesideWidget):
             return
         room = put_titled(canvas, "Last turns")
         lines: list[tuple[str, Seat]] = []
-        for plays in reversed(_turns(self.view.round)):
-            is_short = room.width < _WIDTH_FOR_STORIES and plays[-1].action.kind is Kind.END
-            story = (turn_summary if is_short else turn_story)(plays, self.view.names)
-            seat = plays[0].seat
-            lines[:0] = [(line, seat) for line in wrapped(story, room.width - 2)]
+        turns = turns_of(self.view.round)
+        for turn in reversed(turns):
+            is_short = room.width < _WIDTH_FOR_STORIES and turn is not turns[-1]
+            sentences = (told_in_short if is_short else told)(turn, self.view.names)
+            lines[:0] = [(line, turn.seat) for line in wrapped(" ".join(sentences), room.width - 2)]
             if len(lines) >= room.height:
                 break
-        if not lines:
-            canvas.put(room.x, room.y, begins(self.view)[: room.width], "dim")
+        if len(lines) < room.height:
+            lines[:0] = [(line, Seat.LEFT) for line in wrapped(begins(self.view), room.width - 2)]
         shown = lines[-room.height :]
         for row, (line, seat) in enumerate(shown):
             text = f"… {line}" if row == 0 and len(shown) < len(lines) else line
@@ -52,18 +51,5 @@ class Log(BesideWidget):
             canvas.put(x, y, self.view.names[seat], SEAT_FOREGROUNDS[seat])
 
 
-def _turns(view: DuelView) -> list[tuple[Play, ...]]:
-    """Return the plays of each turn, the last few turns only."""
-    turns: list[list[Play]] = [[]]
-    for play in reversed(view.plays):
-        if play.action.kind is Kind.END and turns[-1]:
-            turns.append([])
-        if len(turns) > _MOST_TURNS:
-            break
-        turns[-1].insert(0, play)
-    return [tuple(turn) for turn in reversed(turns) if turn]
-
-
-_MOST_TURNS = 8
 _WIDTH_FOR_STORIES = 30
 """In fewer columns, turns that are over are only summed up."""

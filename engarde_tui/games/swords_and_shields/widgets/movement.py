@@ -35,7 +35,7 @@ class Moment:
 
 
 def movement(before: DuelView, now: DuelView) -> list[Frame]:
-    """Return the frames from `before` to `now`; empty if that is not the same game, played on.
+    """Return the frames from `before` to `now`; empty if that is not the same round, played on.
 
     They are `now` with the open cards and the life points of before: all of it public.
     """

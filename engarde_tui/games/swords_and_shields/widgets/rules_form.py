@@ -16,11 +16,11 @@ from engine.swords_and_shields import PRESETS, Colour, Options
 from engine.swords_and_shields.cards import LIFE_COLOURS
 
 _LOT: Final = "lot"
-_LIFE_CARDS: Final = {_LOT: "by lot"} | {colour.value: colour.value for colour in LIFE_COLOURS}
+_LIFE_CARDS: Final = {_LOT: "random"} | {colour.value: colour.value for colour in LIFE_COLOURS}
 
 
 class DuelForm(RulesForm):
-    """The two lengths, and a life card for each player, drawn by lot unless chosen."""
+    """The two lengths, and a life card for each player, drawn at random unless chosen."""
 
     def compose(self) -> ComposeResult:
         """Show the lengths above the life cards."""
@@ -43,7 +43,7 @@ class DuelForm(RulesForm):
         name = self.query_one("#preset", OneOf).chosen
         left, right = (self._life_card(seat) for seat in Seat)
         if left is not None and left is right:
-            raise ValueError(f"both life cards are {left}: choose two colours, or draw by lot")
+            raise ValueError(f"both life cards are {left}: choose two colours, or random")
         length = self._first if name is None else PRESETS[name]
         first: Options = self._first
         return replace(first, life=length.life, life_cards=(left, right))

@@ -24,7 +24,7 @@ from engine.swords_and_shields import DuelView, Kind, Place, Zone
 class Shop(MovingPart, CardsWidget):
     """The open cards between the players; a tick marks those that can be bought now.
 
-    Once the game is over, the verdict takes their place.
+    Once the round is over, the verdict takes their place.
     """
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -72,7 +72,9 @@ class Shop(MovingPart, CardsWidget):
         canvas.put_frame(0, y, width, canvas.height - y, "accent", HEAVY)
         canvas.fill(0, y, width, canvas.height - y, "chosen")
         canvas.put_centre(y, won, "accent")
-        why = sentence(why_round_ended(view, line))
+        why = why_round_ended(view, line)
+        # A name stays as its player has written it.
+        why = f"{why}." if why.startswith(view.names) else sentence(why)
         lines = [(text, "strong") for text in wrapped(why, width - 4)]
         told = last_action(view) if line.result.reason.is_played else ""
         story = [(text, "plain") for text in wrapped(told, width - 4)]

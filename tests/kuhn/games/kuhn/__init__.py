@@ -47,6 +47,11 @@ class KuhnPresentation:
         seat, action = view.round.plays[-1]
         return f"{view.names[seat]} {_REPORTS[action]}."
 
+    def log(self, view: MatchView[RoundView]) -> Iterator[tuple[str, str]]:
+        """Every action, by name."""
+        for seat, action in view.round.plays:
+            yield "", f"{view.names[seat]} {_REPORTS[action]}."
+
     def to_do(self, action: Action) -> str:
         """The action's own word."""
         return str(action)

@@ -1,0 +1,85 @@
+"""Reading back what has happened in a round: at the table, while the other plays, and behind the curtain."""
+
+from pathlib import Path
+
+from serve.screens.guests import in_hall, settle
+from swords_and_shields_ui.duels import choose, soonest, staged
+from swords_and_shields_ui.test_hall import sit_down
+from swords_and_shields_ui.watching import watching
+from tui.harness import SMALLEST, playing
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engine.game import Seat
+from engine.match import Match
+
+
+def turn() -> Match:
+    """Return a turn with cards in hand that lie nowhere in the open."""
+    return staged("s10x h8v s1r", "s4r", other_hand="h10x h1y", other_lies="s2y")
+
+
+async def test_a_key_shows_the_whole_round_and_closes_it_again() -> None:
+    async with playing(turn()) as player:
+        await player.press("space")
+        await choose(player, "attack:1", "use:s1r", "remove:shop2", "end")
+        await choose(player, "lay:h1y:2")
+        await player.press("v")
+        assert player.screen_name == "LogScreen"
+        told = " ".join(player.text.replace("│", " ").split())
+        for sentence in (
+            "turn 1 Anna drew",
+            "Anna attacked with red sword 4 (6): Bruno lost 6 LP.",
+            "Bruno struck back with yellow sword 2 (2): Anna lost 2 LP.",
+            "Anna's red sword 1 discarded green shield 4 from the shop.",
+            "turn 2 Bruno drew",
+            "Bruno played yellow shield 1 to place 2.",
+        ):
+            assert sentence in told
+        await player.press("v")
+        assert player.screen_name == "TableScreen"
+
+
+async def test_the_newest_shows_first_and_the_rest_is_scrolled_to() -> None:
+    async with playing(turn()) as player:
+        for _ in range(30):
+            await choose(player, "end")
+        await player.press("space", "v")
+        assert "turn 30  Bruno did nothing." in player.text
+        assert "Anna begins round 1." not in player.text
+        await player.press("home")
+        assert "Anna begins round 1." in player.text
+
+
+async def test_behind_the_curtain_the_log_shows_no_card_of_a_hand() -> None:
+    async with playing(turn()) as player:
+        await player.press("v")
+        assert player.screen_name == "LogScreen"
+        for secret in ("sword 10", "shield 8", "shield 10"):
+            assert secret not in player.text
+        await player.press("v")
+        assert player.curtain_is_down
+
+
+async def test_a_player_who_waits_can_read_the_log() -> None:
+    async with watching(turn(), (Seat.RIGHT,), SMALLEST) as player:
+        await player.press("v")
+        assert "Anna begins round 1." in player.text
+
+
+async def test_players_and_spectators_of_a_hall_read_the_same_log(tmp_path: Path) -> None:
+    hall = Hall(Register(tmp_path / "hall"))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await settle(carla)
+        await carla.press("home", "enter")
+        await choose(anna, soonest(anna.held))
+        await settle(anna, bruno, carla)
+        logs = []
+        for visitor in (anna, bruno, carla):
+            await visitor.press("v")
+            assert visitor.screen_name == "LogScreen"
+            logs.append(visitor.text)
+        assert "anna played" in logs[0]
+        assert logs[0] == logs[1] == logs[2]
+    hall.close()
