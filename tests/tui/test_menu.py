@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tui.fencing import places_of
 from tui.harness import SMALLEST, Player, playing
 from tui.setup.form import fill
 from tui.states import NEAR, staged
@@ -30,7 +31,7 @@ async def test_the_title_grows_with_the_window_and_stands_in_its_middle(
 ) -> None:
     """The list stays as it is."""
     async with playing(size=size) as player:
-        assert drawn.figure(Pose.CLOSE).rows[-2].strip() in player.text
+        assert places_of(drawn.figure(Pose.CLOSE), player.rows)
         used = [y for y, row in enumerate(player.rows) if row.strip()]
         assert abs(used[0] - (size[1] - 1 - used[-1])) <= 5
         (top,) = [row for row in player.rows if "╭" in row]
