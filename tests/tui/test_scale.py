@@ -128,3 +128,17 @@ async def test_the_table_stands_in_the_middle_of_the_window(size: tuple[int, int
         assert abs(rows[0] - (size[1] - _KEYS - 1 - rows[-1])) <= 2
         strip = player.drawn(Piste)[-2]
         assert abs(len(strip) - len(strip.lstrip()) - (len(strip) - len(strip.rstrip()))) <= 2
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), (80, 40), (118, 36), (160, 48), (220, 70)], ids="{0[0]}x{0[1]}".format
+)
+async def test_the_piste_stays_where_it_is_from_curtain_to_curtain(size: tuple[int, int]) -> None:
+    """Curtain down, curtain up, and at the end of the round."""
+    async with playing(HIT, size) as player:
+        rows = [player.screen.query_one(Piste).region.y]
+        for key in ("space", "enter"):
+            await player.press(key)
+            rows.append(player.screen.query_one(Piste).region.y)
+        assert player.at_showdown
+        assert len(set(rows)) == 1
