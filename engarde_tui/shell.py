@@ -76,6 +76,8 @@ class Shell(TerminalApp):
         self._input = InputQueue(self, super().post_message)
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
+        self.term = os.environ.get("TERM", "")
+        """The terminal's name."""
         self._told = TerminalColours()
         self._is_ready = False
         """Whether the first frame may be drawn."""
@@ -143,14 +145,14 @@ class Shell(TerminalApp):
     @property
     def may_ask(self) -> bool:
         """Whether the terminal understands questions."""
-        return may_be_asked(os.environ.get("TERM", ""), os.environ)
+        return may_be_asked(self.term, os.environ)
 
     def questions(self) -> str:
         """Return what asks the terminal for its colours, for its start; "" if it is not to be asked.
 
         Nothing waits for the answers: whenever they come, if at all, the theme follows.
         """
-        return self._told.questions() if self.may_ask and not self.no_color else ""
+        return self._told.questions(self.term) if self.may_ask and not self.no_color else ""
 
     def _follow_terminal(self, answer: ColourTold) -> None:
         """Draw as it suits the terminal."""
