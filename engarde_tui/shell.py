@@ -76,7 +76,11 @@ class Shell(TerminalApp):
         self._input = InputQueue(self, super().post_message)
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
+        self.term = os.environ.get("TERM", "")
+        """The terminal's name."""
         self._told = TerminalColours()
+        self._is_ready = False
+        """Whether the first frame may be drawn."""
         for theme in ALL_THEMES:
             self.register_theme(theme)
         self.show_theme(self.settings.theme)
@@ -141,19 +145,21 @@ class Shell(TerminalApp):
     @property
     def may_ask(self) -> bool:
         """Whether the terminal understands questions."""
-        return may_be_asked(os.environ.get("TERM", ""), os.environ)
+        return may_be_asked(self.term, os.environ)
 
     def questions(self) -> str:
         """Return what asks the terminal for its colours, for its start; "" if it is not to be asked.
 
         Nothing waits for the answers: whenever they come, if at all, the theme follows.
         """
-        return self._told.questions() if self.may_ask and not self.no_color else ""
+        return self._told.questions(self.term) if self.may_ask and not self.no_color else ""
 
-    def on_colour_told(self, answer: ColourTold) -> None:
+    def _follow_terminal(self, answer: ColourTold) -> None:
         """Draw as it suits the terminal."""
-        if not self._told.take(answer):
-            return
+        if self._told.take(answer) and self._is_ready:
+            self._suit_terminal()
+
+    def _suit_terminal(self) -> None:
         if self._told.has_256 and self.console.color_system == "standard":
             self.use_colors("256")
         else:
@@ -176,12 +182,21 @@ class Shell(TerminalApp):
         self.call_after_refresh(self._collect_garbage)
         self.app_resume_signal.subscribe(self, lambda _: self.forget_screen())
 
+    def on_ready(self) -> None:
+        """Follow what the terminal has said by now: done before, it would draw the first frame twice."""
+        self._is_ready = True
+        self._suit_terminal()
+
     def on_unmount(self) -> None:
         """Take no more input."""
         self._input.end()
 
     def post_message(self, message: Message) -> bool:
         """Queue a message; a key, click or paste waits until what was typed before it has been done."""
+        if isinstance(message, ColourTold):
+            # At once: as a rule it comes before the first frame is drawn.
+            self._follow_terminal(message)
+            return True
         if not is_input(message):
             return super().post_message(message)
         if is_ending(self):

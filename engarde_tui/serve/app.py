@@ -45,7 +45,7 @@ from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.library import Library
-from engarde_tui.terminal.colours import ColorSystem
+from engarde_tui.terminal.colours import ColorSystem, may_be_asked
 from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
@@ -85,7 +85,7 @@ class HallApp(EngardeApp):
         code: str = "",
         *,
         ascii_only: bool = False,
-        may_ask: bool = False,
+        term: str = "",
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         on_handled: Callable[[Key], None] = lambda key: None,
@@ -94,9 +94,9 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
-        `ascii_only` is what the terminal says; the visitor's settings come before it. `may_ask` says whether
-        it understands questions. `on_start` is called
-        once the first screen is there, `on_handled` with each key once it has been handled and painted.
+        `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name.
+        `on_start` is called once the first screen is there, `on_handled` with each key once it has been handled
+        and painted.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
@@ -108,7 +108,7 @@ class HallApp(EngardeApp):
         self.visitor = visitor
         self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
-        self._may_ask = may_ask
+        self.term = term
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
@@ -147,7 +147,7 @@ class HallApp(EngardeApp):
     @property
     def may_ask(self) -> bool:
         """Whether the visitor's terminal understands questions."""
-        return self._may_ask
+        return may_be_asked(self.term, {})
 
     @property
     def is_ascii(self) -> bool:

@@ -90,10 +90,14 @@ class TerminalColours:
         self._unanswered: set[Asked] = set()
         self._told: dict[Asked, Color] = {}
 
-    def questions(self) -> str:
-        """Return what asks the terminal for everything; from now on it may answer, each question once."""
-        self._unanswered = set(Asked)
-        return "".join(f"\x1b]{each};?{_BEL}" for each in Asked)
+    def questions(self, term: str) -> str:
+        """Return what asks a terminal of this name; from now on it may answer, each question once.
+
+        One that is called after its few colours is not asked for more.
+        """
+        asked = [each for each in Asked if not (each is Asked.LAST and term.endswith("-16color"))]
+        self._unanswered = set(asked)
+        return "".join(f"\x1b]{each};?{_BEL}" for each in asked)
 
     def take(self, answer: ColourTold) -> bool:
         """Note an answer; return whether it says anything new.

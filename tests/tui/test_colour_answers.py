@@ -106,7 +106,7 @@ def test_half_of_the_end_is_enough_and_no_escape() -> None:
 )
 def test_a_ground_is_light_if_its_text_is_darker(ground: str, text: str, is_light: bool) -> None:
     colours = TerminalColours()
-    colours.questions()
+    colours.questions("xterm")
     for answer in (f"10;rgb:{text}", f"11;rgb:{ground}"):
         if told := told_by(answer):
             assert colours.take(told)
@@ -117,12 +117,17 @@ def test_only_one_answer_counts_for_each_question() -> None:
     colours = TerminalColours()
     assert not colours.take(LIGHT)
     assert not colours.is_light
-    colours.questions()
+    colours.questions("xterm")
     assert colours.take(LIGHT)
     assert not colours.take(ColourTold(Asked.GROUND, told_by("11;rgb:0/0/0").colour))  # type: ignore[union-attr]
     assert colours.is_light
-    colours.questions()
+    colours.questions("xterm")
     assert not colours.take(LIGHT), "it is the same as before"
+
+
+def test_a_terminal_that_is_called_after_its_sixteen_colours_is_not_asked_for_more() -> None:
+    assert TerminalColours().questions("xterm-16color") == "\x1b]10;?\x07\x1b]11;?\x07"
+    assert TerminalColours().questions("xterm").endswith("\x1b]4;255;?\x07")
 
 
 @pytest.mark.parametrize(

@@ -101,8 +101,9 @@ async def test_a_terminal_that_would_show_the_question_is_not_asked(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing() as player:
-        assert player.app.questions() == "\x1b]10;?\x07\x1b]11;?\x07\x1b]4;255;?\x07"
-        monkeypatch.setenv(name, "linux")
+        assert player.app.questions()
+    monkeypatch.setenv(name, "linux")
+    async with playing() as player:
         assert player.app.questions() == ""
 
 

@@ -22,7 +22,7 @@ from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.share import Share, charged_to
-from engarde_tui.terminal.colours import ColorSystem, may_be_asked
+from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.record import write
 
@@ -209,7 +209,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._make_driver,
             code,
             ascii_only=self._is_ascii,
-            may_ask=may_be_asked(self._term, {}),
+            term=self._term,
             address=self._server.address,
             on_start=self._end_start,
             on_handled=self._note_handled,

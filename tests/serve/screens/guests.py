@@ -61,7 +61,7 @@ async def in_hall(
                 colors,
                 lambda *_: None,
                 code,
-                may_ask=True,
+                term="xterm",
                 address="host",
                 curtain_delay=0,
                 lobby_pause=lobby_pause,
