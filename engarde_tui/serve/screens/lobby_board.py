@@ -15,6 +15,7 @@ from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -24,6 +25,9 @@ _RIGHT: Final = 27
 """Columns of the panels on the right."""
 _GAP: Final = 1
 """Columns between the two sides."""
+_NAME: Final = "en garde"
+_LETTERS: Final = ROWS + 1
+"""Rows of the name in large letters, and one below it."""
 _BELOW_TITLE: Final = 2
 """The first row of the panels if there is room for an empty one."""
 _DETAILS: Final = 4
@@ -83,7 +87,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that all panels take, as far as the window has them."""
         room = viewport.height - _ELSEWHERE
-        return min(_BELOW_TITLE + self._rows_wanted + _DETAILS, room)
+        wanted = _BELOW_TITLE + self._rows_wanted + _DETAILS
+        return min(wanted + (_LETTERS if _has_letters(viewport, wanted) else 0), room)
 
     # --- moving and choosing ---
 
@@ -133,15 +138,19 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         if not self._lines:
             return
         width = min(canvas.width - 2, WIDEST)
-        x = (canvas.width - width) // 2
-        put_rule(canvas, x, 0, width, "E N   G A R D E", "strong")
-        canvas.put(x + 18, 0, " the fencing hall ", "dim")
+        x, y = (canvas.width - width) // 2, 0
+        wanted = _BELOW_TITLE + self._rows_wanted + _DETAILS
+        title = "E N   G A R D E  the fencing hall"
+        if _has_letters(self.app.size, wanted):
+            put_lettering(canvas, (canvas.width - lettering_width(_NAME)) // 2, 0, _NAME, "accent")
+            y, title = _LETTERS, "the fencing hall"
+        put_rule(canvas, x, y, width, title, "strong")
         here = f" {self._visitor} · {len(self._people)} here "
-        canvas.put_right(x + width - 1, 0, here, "strong")
+        canvas.put_right(x + width - 1, y, here, "strong")
         bottom = canvas.height - _DETAILS
         side = width - _RIGHT - _GAP
         # In a small window the panels have the row below the title.
-        top = _BELOW_TITLE if bottom - _BELOW_TITLE >= self._rows_wanted else 1
+        top = y + (_BELOW_TITLE if bottom - _BELOW_TITLE >= self._rows_wanted else 1)
         self._draw_tables(canvas, Region(x, top, side, bottom - top))
         right = Region(x + side + _GAP, top, _RIGHT, bottom - top)
         tables = len(self._lines) - len(self._menu.lines)
@@ -186,3 +195,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             lines = wrapped(f"{', '.join(names[:shown])} and {len(names) - shown} more", width)
         for row, line in enumerate(lines[:rows], room.y + 1):
             canvas.put(room.x + 2, row, line, "plain")
+
+
+def _has_letters(window: Size, rows: int) -> bool:
+    """Return whether a window has room for large letters above so many rows."""
+    return window.width > WIDEST and window.height >= rows + 2 * _LETTERS

@@ -202,3 +202,13 @@ async def test_a_waiting_table_is_composed_in_any_window(hall: Hall, size: tuple
             "withdrawn",
         ):
             assert shown in anna.text
+
+
+@pytest.mark.parametrize(("size", "has_letters"), [((80, 24), False), ((120, 40), True)], ids=str)
+async def test_the_name_stands_in_large_letters_where_there_is_room(
+    hall: Hall, size: tuple[int, int], has_letters: bool
+) -> None:
+    async with in_hall(hall, "anna", size=size) as (anna,):
+        assert ("████████" in anna.text) is has_letters
+        assert ("E N   G A R D E" in anna.text) is not has_letters
+        assert "the fencing hall" in anna.text
