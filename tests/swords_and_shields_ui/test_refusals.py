@@ -22,7 +22,7 @@ CHOOSING = staged("s1r s1y", lies="s2r")
     [
         (POOR, "enter", "Pick an action first: by number, by letter, or from the list."),
         (POOR, "9", "You hold 3 cards."),
-        (POOR, "b", "Nothing in the shop can be bought: lay out exactly a price."),
+        (POOR, "b", "Nothing in the shop can be bought: lay out cards for exactly its price."),
         (POOR, "a", "No sword of your display can attack now."),
         (
             POOR,
