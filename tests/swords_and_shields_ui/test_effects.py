@@ -78,8 +78,8 @@ CASES = {
     ),
     "draw three": Case("use:s8y", "draw", "draw 3", "Draw 3.", {"hand": "s8y"}),
     "flood": Case("use:s8y", "flood", "they draw 5", "They draw 5.", {"hand": "s8y"}),
-    "heal": Case("use:s10x", "heal", "gain 20 LP", "Gain 20 LP.", {"hand": "s10x"}),
-    "damage": Case("use:s10x", "damage", "10 damage", "10 damage.", {"hand": "s10x"}),
+    "heal": Case("use:s10x", "heal", "heal 20 LP", "Heal 20 LP.", {"hand": "s10x"}),
+    "damage": Case("use:s10x", "damage", "deal 10 damage", "Deal 10 damage.", {"hand": "s10x"}),
     "keep a colour": Case(
         "use:h2r", "keep:life", "keep all red cards", "Keep the cards of your life card.", {"hand": "h2r"}
     ),
