@@ -95,8 +95,8 @@ class HallApp(EngardeApp):
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
         `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name.
-        `on_start` is called once the first screen is there, `on_handled` with each key once it has been handled
-        and painted.
+        `on_start` is called once the first screen is there, `on_handled` with each key once it has been
+        handled and painted.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
