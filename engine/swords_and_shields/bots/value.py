@@ -55,6 +55,8 @@ class Judge:
     """For a card that a deck is too small, in what the deck can do."""
     lack: float = 1.0
     """For a life point that a deck too small to draw five cards costs a turn."""
+    idle: float = 0.0
+    """For the worth of shields that stop more than is likely to strike; it is what they are not worth."""
 
     def value(self, trial: Trial, seat: Seat, worths: dict[Card, float]) -> float:
         """Return the value of a position to `seat`, whose turn ends; `worths` keeps what cards are worth."""
@@ -97,6 +99,9 @@ class Judge:
         )
         power = self._power(deck) + self.lack * other_deck.lack
         other_power = self._power(other_deck) + self.lack * deck.lack
+        if self.idle:
+            power -= self.idle * _idle(trial, seat, deck, other_deck, worths)
+            other_power -= self.idle * _idle(trial, other, other_deck, deck, worths)
         value = _log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power))
         # Rounded, so that no machine's logarithm breaks a tie differently.
         return round(100 * value, 6)
@@ -159,12 +164,29 @@ class _Deck(NamedTuple):
         return LIFE_FOR_A_CARD * (HAND_SIZE - self.drawn)
 
 
-def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> _Deck:
+def _cards(trial: Trial, seat: Seat) -> list[Card]:
+    """Return every card of a player, and the blanks in hand."""
     cards = trial.hands[seat] + trial.decks[seat] + trial.discards[seat] + trial.sunk[seat]
     for stack in trial.displays[seat]:
         for card in stack:
             if card is not None:
                 cards.append(card)
+    return cards
+
+
+def _idle(trial: Trial, seat: Seat, deck: _Deck, against: _Deck, worths: dict[Card, float]) -> float:
+    """Return the worth of the shields of a full hand beyond what two average attacks could break."""
+    shields = [card for card in _cards(trial, seat) if card.suit is Suit.SHIELD]
+    share = deck.drawn / max(1, deck.number)
+    guard = share * sum([card.strength for card in shields])
+    if not guard:
+        return 0.0
+    idle = max(0.0, 1 - 2 * against.drawn * against.sting / guard)
+    return idle * share * sum([max(0.0, worths[card]) for card in shields])
+
+
+def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> _Deck:
+    cards = _cards(trial, seat)
     count = len(cards) - cards.count(BLANK)
     if not count:
         return _Deck(0.0, 0, 0.0)
