@@ -33,7 +33,13 @@ EXAMPLES = [
         "use:h8v strike:own1",
         "Then attack with your 1. They lose 12 LP. Red sword 4 attacks twice, and no shield helps.",
     ),
-    (SHIELDED, "end", "Their open swords can take 2 LP. Your swords strike back for 7."),
+    (
+        SHIELDED,
+        "end",
+        "Their open swords can take 2 LP. 6 of their 12 hidden cards are swords, of strength up to 3. "
+        "Your swords strike back for 7.",
+    ),
+    (staged("h8y", "- - -"), "end", "6 of their 12 hidden cards are swords, of strength up to 3. You keep 1"),
     (staged("h1y", "s8r - -", life=(50, 9)), "attack:1", "That wins the round."),
     (staged("h1y s1x", "h4r - -", shop="dh-3 - - - -"), "buy:1:1", "costs them 3 LP or a place in hand."),
     (staged("h1y s1x", "h1r - -"), "use:h1y draw", "You then hold 2 cards."),

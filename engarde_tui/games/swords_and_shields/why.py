@@ -182,12 +182,25 @@ def _why_end(figures: Ending) -> Iterator[str]:
         yield f"their turn begins with a loss of {figures.toll} LP"
     if figures.danger:
         yield f"their open swords can take {figures.danger} LP"
-    else:
-        yield "no open sword of theirs can hurt you"
+    yield _hidden_swords(figures)
     if figures.counter:
         yield f"your swords strike back for {figures.counter}"
     if figures.kept:
         yield f"you keep {_counted(figures.kept, 'card')} for later"
+
+
+def _hidden_swords(figures: Ending) -> str:
+    """Return what else may attack: swords come from hands."""
+    hidden = _counted(figures.hidden, "hidden card")
+    if figures.swords is None:
+        return f"their hand may hold swords: they have {hidden}"
+    match figures.swords:
+        case (0, _):
+            return "they have no sword in hand or deck"
+        case (1, strength):
+            return f"1 of their {hidden} is a sword, of strength {strength}"
+        case (number, strength):
+            return f"{number} of their {hidden} are swords, of strength up to {strength}"
 
 
 def _listed(cards: tuple[Card, ...]) -> str:

@@ -97,6 +97,11 @@ class Ending(NamedTuple):
     """The cards that stay in hand."""
     danger: int
     """The most life points that the opponent's open swords can take in the next turn."""
+    swords: tuple[int, int] | None
+    """How many of the cards that the opponent then has in hand and deck are swords, and the strength of the
+    strongest; None if some of those cards may be others."""
+    hidden: int
+    """How many cards the opponent then has in hand and deck."""
     counter: int
     """The strength of the own swords that would strike back."""
     toll: int

@@ -30,6 +30,9 @@ def master_worth(card: Card) -> float:
 JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.3, hand_cards=1.0)
 """The judgement of the master; docs/swords-and-shields-bots.md tells how it came about."""
 
+_FORECAST: Final = replace(JUDGE, idle=1.0)
+"""The judgement that the chance to win is told by: a hoard of shields wins no duel."""
+
 _DOUBT: Final = 4.0
 """The master might as well play a plan that is worth so little less than the best."""
 
@@ -61,5 +64,7 @@ def hint(view: DuelView) -> Hint:
     odds = {action: weight / total for action, weight in likely.items()}
     first = next(iter(odds))
     actions = next((plan.actions for plan in found if plan.action == first), ())
-    chance = 1 / (1 + exp(-max(-300.0, min(300.0, best)) / _SCALE))
+    assert view.turn is not None
+    forecast = _FORECAST.value(end := found[0].end, view.turn, _FORECAST.worths(end))
+    chance = 1 / (1 + exp(-max(-300.0, min(300.0, forecast)) / _SCALE))
     return Hint(odds, chance, actions or (first,), plays_best=True)

@@ -111,7 +111,7 @@ def _figures(memory: Memory, step: tuple[Action, ...], duels: list[Duel]) -> Fig
         case Kind.CLEAR:
             return Clearing(_affordable(before), sum(card is not None for card in after.shop))
         case Kind.END:
-            return _ending(before, after)
+            return _ending(memory, before, after)
         case _:
             return _effect(memory, step, duels)
 
@@ -219,11 +219,16 @@ def _used_card(before: Duel, action: Action) -> Card:
     return card
 
 
-def _ending(before: Duel, after: Duel) -> Ending:
+def _ending(memory: Memory, before: Duel, after: Duel) -> Ending:
     player, other = before.player, before.player.other
+    # After the refill: a deck that was used up is the former discard then.
+    hidden = [*after.hands[other], *after.decks[other]]
+    swords = [_strength_alone(card, after, other) for card in hidden if card.suit is Suit.SWORD]
     return Ending(
         kept=len(before.hands[player]),
         danger=0 if after.result else _most_damage(after.board(), player),
+        swords=(len(swords), max(swords, default=0)) if _knows_others(memory, player) else None,
+        hidden=len(hidden),
         counter=sum(_strengths(before, player, Suit.SWORD)),
         toll=before.life[other] - after.life[other],
         wins=_is_won(after, player),

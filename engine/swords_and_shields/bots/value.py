@@ -2,7 +2,8 @@
 
 The duel is a race, so a position is judged by two ratios: of the life points, and of what the two decks can
 do in a turn. A strong deck counts as much as many life points while both have many left, and less and less
-later. What lies in the displays and is held in hand counts like life points saved or taken.
+later. What lies in the displays and is held in hand counts like life points saved or taken. The opponent's
+next attack comes from the hand as well as from the display, so an average hand of theirs counts too.
 """
 
 from collections.abc import Callable
@@ -54,6 +55,8 @@ class Judge:
     """For a card that a deck is too small, in what the deck can do."""
     lack: float = 1.0
     """For a life point that a deck too small to draw five cards costs a turn."""
+    idle: float = 0.0
+    """For the worth of shields that stop more than is likely to strike; it is what they are not worth."""
 
     def value(self, trial: Trial, seat: Seat, worths: dict[Card, float]) -> float:
         """Return the value of a position to `seat`, whose turn ends; `worths` keeps what cards are worth."""
@@ -66,24 +69,23 @@ class Judge:
         due = _missing(trial, other) + opposing.toll
         if due >= trial.life[other]:
             return -LOST
-        mean, count, sting = _deck(trial, seat, worths)
-        other_mean, other_count, other_sting = _deck(trial, other, worths)
+        deck, other_deck = _deck(trial, seat, worths), _deck(trial, other, worths)
         hand = trial.hands[seat]
         known = [card for card in hand if card is not BLANK]
-        blanks = max(len(hand), HAND_SIZE) - len(known)
+        blanks = max(len(hand), deck.drawn) - len(known)
         strength = sum([card.strength for card in known if card.suit is Suit.SWORD])
-        blow = strength + blanks * sting + display.swords - opposing.shields
-        other_blow = HAND_SIZE * other_sting + opposing.swords - display.shields
+        blow = strength + blanks * deck.sting + display.swords - opposing.shields
+        attack = other_deck.drawn * other_deck.sting + opposing.swords
         life = (
             trial.life[seat]
-            - _missing(trial, seat)
+            - _missing(trial, seat, display.returning(attack))
             + self.shields * display.shields
             + self.swords * display.swords
             + self.buffs * display.buffs
             - self.toll * display.toll
-            + self.hand * (sum([worths[card] for card in known]) - mean * len(known) / HAND_SIZE)
+            + self.hand * (sum([worths[card] for card in known]) - deck.average * len(known))
             + self.hand_cards * len(hand)
-            - self.other_blow * max(0.0, other_blow)
+            - self.other_blow * max(0.0, attack - display.shields)
         )
         other_life = (
             trial.life[other]
@@ -95,13 +97,18 @@ class Judge:
             + self.other_hand_cards * len(trial.hands[other])
             - self.blow * max(0.0, blow)
         )
-        lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - count + display.places)
-        other_lack = LIFE_FOR_A_CARD * max(0, HAND_SIZE - other_count + opposing.places)
-        power = mean - self.thin * max(0, _SAFE_SIZE - count) + self.lack * other_lack
-        other_power = other_mean - self.thin * max(0, _SAFE_SIZE - other_count) + self.lack * lack
+        power = self._power(deck) + self.lack * other_deck.lack
+        other_power = self._power(other_deck) + self.lack * deck.lack
+        if self.idle:
+            power -= self.idle * _idle(trial, seat, deck, other_deck, worths)
+            other_power -= self.idle * _idle(trial, other, other_deck, deck, worths)
         value = _log(life) - _log(other_life) + self.deck * (_log(power) - _log(other_power))
         # Rounded, so that no machine's logarithm breaks a tie differently.
         return round(100 * value, 6)
+
+    def _power(self, deck: "_Deck") -> float:
+        """Return what a deck can do in a turn."""
+        return deck.drawn * deck.average - self.thin * max(0, _SAFE_SIZE - deck.number)
 
     def worths(self, trial: Trial) -> dict[Card, float]:
         """Return what every card of a trial is worth, blanks included."""
@@ -128,25 +135,64 @@ def _log(number: float) -> float:
     return log(number + _RESERVE) if number > 0 else log(_RESERVE) + number / _RESERVE
 
 
-def _missing(trial: Trial, seat: Seat) -> int:
-    """Return the life points that a player loses at the next refill for cards that are not there."""
+def _missing(trial: Trial, seat: Seat, returning: float = 0.0) -> float:
+    """Return the life points that a player loses at the next refill for cards that are not there.
+
+    `returning` cards of the display will be there by then.
+    """
     cards = len(trial.hands[seat]) + len(trial.decks[seat]) + len(trial.discards[seat])
-    return LIFE_FOR_A_CARD * max(0, HAND_SIZE - cards)
+    return LIFE_FOR_A_CARD * max(0.0, HAND_SIZE - cards - returning)
 
 
-def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> tuple[float, int, float]:
-    """Return the worth of five average cards of a player, the number of all, and swords' strength a card."""
+class _Deck(NamedTuple):
+    """All cards of a player, wherever they are."""
+
+    average: float
+    """The worth of a card."""
+    number: int
+    sting: float
+    """The strength of the swords, divided among all cards."""
+
+    @property
+    def drawn(self) -> int:
+        """How many cards a full hand has: fewer than five if there are no more."""
+        return min(HAND_SIZE, self.number)
+
+    @property
+    def lack(self) -> int:
+        """The life points that each turn costs, if there are too few cards even with those in the display."""
+        return LIFE_FOR_A_CARD * (HAND_SIZE - self.drawn)
+
+
+def _cards(trial: Trial, seat: Seat) -> list[Card]:
+    """Return every card of a player, and the blanks in hand."""
     cards = trial.hands[seat] + trial.decks[seat] + trial.discards[seat] + trial.sunk[seat]
     for stack in trial.displays[seat]:
         for card in stack:
             if card is not None:
                 cards.append(card)
-    number = len(cards) - cards.count(BLANK)
-    if not number:
-        return 0.0, 0, 0.0
+    return cards
+
+
+def _idle(trial: Trial, seat: Seat, deck: _Deck, against: _Deck, worths: dict[Card, float]) -> float:
+    """Return the worth of the shields of a full hand beyond what two average attacks could break."""
+    shields = [card for card in _cards(trial, seat) if card.suit is Suit.SHIELD]
+    share = deck.drawn / max(1, deck.number)
+    guard = share * sum([card.strength for card in shields])
+    if not guard:
+        return 0.0
+    idle = max(0.0, 1 - 2 * against.drawn * against.sting / guard)
+    return idle * share * sum([max(0.0, worths[card]) for card in shields])
+
+
+def _deck(trial: Trial, seat: Seat, worths: dict[Card, float]) -> _Deck:
+    cards = _cards(trial, seat)
+    count = len(cards) - cards.count(BLANK)
+    if not count:
+        return _Deck(0.0, 0, 0.0)
     total = sum([worths[card] for card in cards])
     sting = sum([card.strength for card in cards if card.suit is Suit.SWORD])
-    return HAND_SIZE * total / number, number, sting / number
+    return _Deck(total / count, count, sting / count)
 
 
 class _Figures(NamedTuple):
@@ -157,24 +203,28 @@ class _Figures(NamedTuple):
     swords: int
     buffs: int
     toll: int
-    places: int
-    """How many places have a card."""
+    guards: int
+    """How many of the cards are shields."""
+
+    def returning(self, attack: float) -> float:
+        """Return how many shields an attack of a total strength breaks, so that they can be drawn again."""
+        return self.guards * min(1.0, attack / self.shields) if self.shields else 0.0
 
 
 def _display(trial: Trial, seat: Seat) -> _Figures:
     display, life_card = trial.displays[seat], trial.life_cards[seat]
-    shields = swords = buffs = toll = places = 0
+    shields = swords = buffs = toll = guards = 0
     for number, (buff, card) in enumerate(display):
         if buff is not None:
             buffs += buff.bonus
         if card is not None:
-            places += 1
             toll += card.toll
             if card.suit is Suit.SHIELD:
+                guards += 1
                 shields += strength_in_display(display, number, life_card)
             elif card.suit is Suit.SWORD:
                 swords += strength_in_display(display, number, life_card)
-    return _Figures(shields, swords, buffs, toll, places)
+    return _Figures(shields, swords, buffs, toll, guards)
 
 
 def plain_worth(card: Card) -> float:

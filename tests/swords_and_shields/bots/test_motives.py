@@ -179,15 +179,22 @@ def test_an_effect_does_what_the_reason_says() -> None:
 
 
 def test_the_end_of_a_turn_leaves_what_the_reason_says() -> None:
+    known = 0
     for duel, _, after, motive in of_kind(Ending):
         figures, me = motive.figures, duel.player
         assert isinstance(figures, Ending)
+        hidden = [*after.hands[me.other], *after.decks[me.other]]
+        assert figures.hidden == len(hidden)
+        if figures.swords is not None:
+            assert figures.swords[0] == sum(card.suit is Suit.SWORD for card in hidden)
+            known += figures.swords[0] > 0
         assert figures.kept == len(after.hands[me])
         assert figures.toll == duel.life[me.other] - after.life[me.other]
         assert figures.danger == danger(duel)
         assert figures.wins is (after.result is not None and after.result.winner is me)
         board = duel.board()
         assert figures.counter == sum(board.strength(me, each) for each in board.numbers_of(me, Suit.SWORD))
+    assert known > 5
 
 
 def test_a_new_shop_is_told_by_what_the_old_one_offers() -> None:
