@@ -24,7 +24,7 @@ from engarde_tui.play.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
-from engarde_tui.terminal.canvas import COLOUR_CLASSES
+from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
 from engarde_tui.terminal.input_queue import InputQueue, is_input
@@ -135,7 +135,12 @@ class Shell(TerminalApp):
         if self.no_color:
             # All would look the same.
             name = ""
+        before = self.native_ansi_color
         self.theme = theme_for(name, has_sixteen=has_sixteen, is_light=self._told.is_light).name
+        if self.native_ansi_color is not before:
+            # They are drawn otherwise where the terminal chooses the colours.
+            for canvas in (canvas for screen in self.screen_stack for canvas in screen.query(CanvasWidget)):
+                canvas.redraw()
 
     def use_colors(self, colors: ColorSystem) -> None:
         """Draw with so many colours."""
@@ -239,12 +244,12 @@ class Shell(TerminalApp):
 
     def own_filters(self) -> Iterator[LineFilter]:
         """Yield the filters for few colours and for ASCII, if they are needed."""
-        if self.current_theme.ansi:
+        if self.current_theme.ansi and not self.no_color:
             yield plain_text(self.current_theme)
         if self.is_ascii:
-            from engarde_tui.terminal.ascii import AsciiFilter
+            from engarde_tui.terminal.ascii import IN_ASCII
 
-            yield AsciiFilter()
+            yield IN_ASCII
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield a palette command for each shown key, each action once, and for the settings."""

@@ -227,8 +227,8 @@ MATCH: Final = (
 )
 """The table of a match, besides those of every table."""
 
-LOG: Final = (KeyAction("app.close", "space,v", "", "close-log", "Close this page"),)
-"""The log of a round."""
+LOG: Final = (KeyAction("app.close", "v", "", "close-log", "Close this page"),)
+"""The log of a round; space, if it is held down, would lift the curtain below it."""
 
 LESSON: Final = tuple(
     KeyAction(

@@ -62,3 +62,7 @@ class AsciiFilter(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return one line in ASCII."""
         return [Segment(in_ascii(segment.text), *segment[1:]) for segment in segments]
+
+
+IN_ASCII: Final = AsciiFilter()
+"""The one filter of all sessions: it keeps nothing."""

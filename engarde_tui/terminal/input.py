@@ -20,6 +20,8 @@ MAX_PASTE: Final = 1000
 PASTE_SECONDS: Final = 3.0
 """Seconds of silence after which the end of a paste counts as lost; a slow line may stall for one or two."""
 
+_TYPING_SECONDS: Final = 0.1
+"""The least time between two keys that are typed."""
 SEQUENCE_SECONDS: Final = 1.0
 """Seconds of silence after which the end of a sequence counts as lost, once it can be nothing else."""
 
@@ -79,6 +81,8 @@ class InputParser:
         """The sequence that was begun before the last escape, which may be the first half of its end."""
         self._is_late = False
         """Whether the end of an answer counts as lost: keys count, but not what would continue it."""
+        self._has_come_late = False
+        """Whether some of what would continue it has come."""
         self._paste: list[str] | None = None
         """The characters of a paste whose end is still to come."""
 
@@ -89,7 +93,12 @@ class InputParser:
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield what the bytes mean, after those before."""
-        self._fed_at = self._clock()
+        before, self._fed_at = self._fed_at, self._clock()
+        if self._is_late:
+            # The other half of an answer comes in one go: what comes bit by bit is typed.
+            if self._has_come_late and self._fed_at - before >= _TYPING_SECONDS:
+                yield from self._cut_off()
+            self._has_come_late = True
         for character in self._decode(data):
             yield from self._take(character)
 
@@ -97,11 +106,14 @@ class InputParser:
         """Call it when nothing follows for the moment: an escape may have been the key, not a start."""
         is_short = len(self._sequence) < 3 and told_by(self._string[2:]) is None
         patience = constants.ESCAPE_DELAY if is_short else SEQUENCE_SECONDS
-        if self._paste is not None or self._sequence == _STRING:
+        if self._paste is not None:
             patience = PASTE_SECONDS
+        elif self._sequence == _STRING:
+            # An answer begins so, and alt with a bracket.
+            patience = SEQUENCE_SECONDS
         if self.is_waiting and self._clock() - self._fed_at >= patience:
             if self._paste is None and _is_answer(self._sequence):
-                self._is_late = True
+                self._is_late, self._has_come_late = True, False
                 return
             self._paste = None
             yield from self._cut_off()

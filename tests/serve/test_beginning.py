@@ -91,5 +91,5 @@ def test_whoever_opens_a_hall_reads_how_players_come_in(
     with HallProcess(tmp_path) as hall:
         assert hall.terminate() == 0
     said = capfd.readouterr().out
-    assert f"The hall is open. Players come in with: ssh -p {hall.port} NAME@localhost\n" in said
+    assert f"The hall is open. Players come in with: ssh NAME@127.0.0.1 -p {hall.port}\n" in said
     assert "Only this machine can reach it" in said

@@ -30,9 +30,8 @@ async def test_windows_heads_and_a_banner_are_behind_the_piste(size: tuple[int, 
 @pytest.mark.parametrize("theme", [TERMINAL, MONO], ids=lambda theme: theme.name)
 async def test_without_shades_of_the_ground_it_is_left_out(theme: Theme) -> None:
     async with playing(TURN) as player:
-        player.app.theme = theme.name
+        player.app.show_theme(theme.name)
         await player.settle()
-        player.screen.query_one(Piste).redraw()
         assert not kinds(player) & {*SHADES}
 
 

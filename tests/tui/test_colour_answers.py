@@ -83,6 +83,20 @@ def test_a_key_counts_where_the_other_half_never_comes() -> None:
     assert read(parser, "q", "\x1b[A", "3") == ["q", "up", "3"]
 
 
+def test_digits_count_where_the_other_half_never_comes() -> None:
+    """But for the first, which could begin it."""
+    clock = Clock()
+    parser = InputParser(clock)
+    assert not read(parser, "\x1b]11;rgb:ffff/ff")
+    clock.now += PASTE_SECONDS
+    assert not list(parser.tick())
+    keys = []
+    for key in "12345":
+        clock.now += 0.3
+        keys += read(parser, key)
+    assert keys == ["2", "3", "4", "5"]
+
+
 def test_half_of_the_end_is_enough_and_no_escape() -> None:
     clock = Clock()
     parser = InputParser(clock)

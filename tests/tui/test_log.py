@@ -28,3 +28,14 @@ async def test_with_open_discards_the_log_can_be_read_at_any_time() -> None:
     async with playing(staged(replace(PRESETS["ferti-advanced"], open_discard=True), NEAR)) as player:
         await player.press("space", "v")
         assert player.screen_name == "LogScreen"
+
+
+async def test_a_key_that_lifts_a_curtain_does_not_close_the_log() -> None:
+    """It may be held down."""
+    async with playing(ENDINGS[0].before) as player:
+        await player.press("space")
+        await player.play(ENDINGS[0].word)
+        await player.press("v", "space", "space")
+        assert player.screen_name == "LogScreen"
+        await player.press("escape")
+        assert player.at_showdown

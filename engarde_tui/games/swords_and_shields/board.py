@@ -125,6 +125,8 @@ class SwordsBoard(Board):
                 raise StepRefusedError("the round is over")
             case "card" | "topic" if view.pending is not None and view.turn is view.seat:
                 raise StepRefusedError("choose for the effect first")
+            case "card" if view.seat is None:
+                raise StepRefusedError("you are watching, and the hands are hidden")
             case "card":
                 card = _numbered(view, draft, argument)
                 if view.turn is not view.seat:

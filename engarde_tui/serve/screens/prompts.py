@@ -3,11 +3,14 @@
 from math import ceil
 from typing import Any, Final
 
-from engarde_tui.play.words import KeyOf
+from engarde_tui.play.words import KeyOf, cut
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.table import HallClient, Table
 from engine.game import Seat
 from engine.match import MatchView
+
+_WIDEST_NOTE: Final = 72
+"""Columns that the edge of the smallest frame has for a note."""
 
 LEEWAY: Final = 0.05
 """Seconds to wait longer than `until_change`, so that no timer fires too early."""
@@ -31,7 +34,7 @@ def player_notes(client: HallClient) -> tuple[str, str]:
     assert client.alone is not None
     words = client.hall_table.agreed_words
     word = words[client.alone] if words else ""
-    return client.seat_code_hint, f"Your word counts in the deal: {word}" if word else ""
+    return client.seat_code_hint, cut(f"Your word counts in the deal: {word}", _WIDEST_NOTE) if word else ""
 
 
 def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:

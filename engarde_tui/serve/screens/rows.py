@@ -61,9 +61,13 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else opponent
     cells = (opponent, kind, points, to_move)
-    details = f"continue {score(view)}, round {view.number}: {game}; {where}."
-    code = "" if visitor.member else f" Your seat's code: {table.seats.code(seat)}."
-    return Row(action, cells, f"{details}{code}")
+    if visitor.member:
+        details = f"continue {score(view)}, round {view.number}: {game}; {where}."
+    else:
+        # The code first: long names may leave no room for all else.
+        code = table.seats.code(seat)
+        details = f"continue; your seat's code is {code}. {score(view)}, round {view.number}: {game}; {where}."
+    return Row(action, cells, details)
 
 
 def solo_row(match: StoredMatch) -> Row:

@@ -10,6 +10,7 @@ from textual.geometry import Size
 from engarde_tui import paths
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.words import cut
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import WAITING
@@ -60,7 +61,7 @@ class Invitation(CanvasWidget):
     def _about(self) -> list[str]:
         """What is played, and the word that the host has said."""
         word = "" if self._seat is None else self._table.words[self._seat]
-        return [*self._game, f"Your word counts in the deal: {word}"] if word else self._game
+        return [*self._game, cut(f"Your word counts in the deal: {word}", _WIDTH - 4)] if word else self._game
 
     @property
     def _following(self) -> list[str]:
@@ -152,7 +153,9 @@ class WaitingScreen(InHall, AppScreen):
             # Somebody may have joined meanwhile, and the match is there already.
             if word is not None and table.waits:
                 self.services.attempt(lambda: self._hall.say_word(table, self._visitor, word))
-                self.query_one(Invitation).refresh(layout=True)
+                invitation = self.query_one(Invitation)
+                invitation.refresh(layout=True)
+                invitation.redraw()
 
         if seat is not None:
             self.app.push_screen(WordScreen(table, seat), answered)

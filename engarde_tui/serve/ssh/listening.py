@@ -9,7 +9,6 @@ import stat
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from socket import gethostname
 from typing import Final
 
 import asyncssh
@@ -162,10 +161,9 @@ async def run(server: HallServer, folder: Path) -> None:
 def _invitation(server: HallServer) -> str:
     """Return how players come in, and who can."""
     is_local = {*LOOPBACK, "localhost"}.issuperset(server.hosts)
-    host = "localhost" if is_local else gethostname()
     reach = " Only this machine can reach it; --host 0.0.0.0 --host :: lets others in." if is_local else ""
     return (
-        f"The hall is open. Players come in with: ssh -p {server.port} NAME@{host}\n"
+        f"The hall is open. Players come in with: ssh NAME@{server.address}\n"
         f"Ctrl+C closes it, and every match is saved.{reach}"
     )
 

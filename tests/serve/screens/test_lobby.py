@@ -114,7 +114,7 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
             (table,) = hall.own_tables(again.app.visitor)
             assert again.hand == hands(table)[Seat.RIGHT]
             await again.press("q", "m", "home")
-            assert details(again).endswith(f"Your seat's code: {found[1]}.")
+            assert details(again).startswith(f"continue; your seat's code is {found[1]}.")
 
 
 async def test_the_way_back_names_a_guest_as_typed(hall: Hall) -> None:

@@ -36,6 +36,7 @@ async def test_host_and_opponent_see_the_commitment_before_they_say_a_word(hall:
 async def test_the_host_finds_and_changes_the_word(hall: Hall) -> None:
     async with in_hall(hall, "~anna") as (anna,):
         await anna.press("n", "enter", "w", *"a", "enter", "w", *"b", "enter", "w", *"c", "escape")
+        assert "Your word counts in the deal: b" in anna.text
         (table,) = hall.own_tables(anna.app.visitor)
         assert table.words == ("b", "")
         await anna.press("w", "backspace", "enter")

@@ -75,7 +75,7 @@ class _Run(NamedTuple):
     ground: str
 
 
-@lru_cache(8)
+@lru_cache(64)
 def _backdrop(size: FigureSize, width: int, floor: int) -> tuple[_Run, ...]:
     """Return what is drawn, row by row."""
     measures = _MEASURES[size]

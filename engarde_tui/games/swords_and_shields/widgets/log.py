@@ -47,8 +47,9 @@ class Log(BesideWidget):
         """Write a line of a turn; the name of its player has the player's colour."""
         assert self.view is not None
         canvas.put(x, y, line, "plain" if is_last else "dim")
-        if line.startswith(self.view.names[seat]):
-            canvas.put(x, y, self.view.names[seat], SEAT_FOREGROUNDS[seat])
+        name = self.view.names[seat]
+        if line.startswith((f"{name} ", f"{name}'s ")):
+            canvas.put(x, y, name, SEAT_FOREGROUNDS[seat])
 
 
 _WIDTH_FOR_STORIES = 30
