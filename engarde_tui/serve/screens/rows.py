@@ -66,7 +66,8 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
     else:
         # The code first: long names may leave no room for all else.
         code = table.seats.code(seat)
-        details = f"continue; your seat's code is {code}. {score(view)}, round {view.number}: {game}; {where}."
+        about = f"{score(view)}, round {view.number}: {game}; {where}."
+        details = f"continue; your seat's code is {code}. {about}"
     return Row(action, cells, details)
 
 
