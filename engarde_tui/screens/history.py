@@ -302,7 +302,9 @@ class HistoryScreen(AppScreen):
                 self._refuse(trouble)
 
         counting = partial(statistics_of, self._library)
-        self.app.push_screen(PlayersScreen(counting, day_of(self._library.now())), answered)
+        self.app.push_screen(
+            PlayersScreen(counting, day_of(self._library.now()), self.services.player_name), answered
+        )
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""

@@ -8,7 +8,7 @@ from textual.events import Resize
 
 from engarde_tui import paths
 from engarde_tui.play.keys import LOG
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings
@@ -25,7 +25,10 @@ class LogScreen(AppScreen):
     def __init__(self, view: MatchView[Any]) -> None:
         """Tell what everybody saw happen in the round of a view."""
         super().__init__()
-        self._log = Entries(f"Round {view.number}", [*presentation_of(view.round.rules).log(view)], "dim")
+        log = [*presentation_of(view.round.rules).log(view)]
+        if view.round.result is not None:
+            log.append(("", f"{verdict(view)}."))
+        self._log = Entries(f"Round {view.number}", log, "dim")
         self._log.is_wide = True
 
     def compose(self) -> ComposeResult:

@@ -50,9 +50,15 @@ class PlayersScreen(OwnScreen, Screen[str]):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "players")
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLAYERS)
 
-    def __init__(self, count: Callable[[Progress], Awaitable[Statistics]], today: date) -> None:
-        """Show the statistics once they are counted; `count` tells how far it is, `today` ends streaks."""
+    def __init__(
+        self, count: Callable[[Progress], Awaitable[Statistics]], today: date, name: str = ""
+    ) -> None:
+        """Show the statistics once they are counted, first those of the player of this `name`.
+
+        `count` tells how far it is, `today` ends streaks.
+        """
         super().__init__()
+        self._player_first = name
         self._today = today
         self._count = count
         self._is_counted = False
@@ -87,7 +93,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     @work
     async def _show_counted(self) -> None:
-        """Count, then choose the player with the most matches."""
+        """Count, then choose a player: the named one, else the one with the most matches."""
         try:
             self._tallies, self._ratings, self._reasons = await self._count(self._show_progress)
         except StoreError as error:
@@ -97,7 +103,8 @@ class PlayersScreen(OwnScreen, Screen[str]):
         players = self.query_one("#players", OptionList)
         players.add_options(map(_option, self._tallies))
         if self._tallies:
-            players.highlighted = 0
+            names = list(self._tallies)
+            players.highlighted = names.index(self._player_first) if self._player_first in names else 0
         else:
             self._show([_NOTHING])
 

@@ -126,7 +126,8 @@ class InputParser:
         elif self._sequence:
             yield from self._continue(character)
         elif self._paste is None:
-            yield from self._known.keys(character)
+            # Until the program has set the terminal up, its enter key comes as the end of a line.
+            yield from self._known.keys("\r" if character == "\n" else character)
         elif len(self._paste) < MAX_PASTE and (character.isprintable() or character in _PASTE_CONTROLS):
             self._paste.append(character)
 

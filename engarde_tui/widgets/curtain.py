@@ -11,6 +11,8 @@ from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
 
+_LEAST_NOTICE = 36
+"""Columns of the notice, unless the names are long."""
 _OTHER_ROWS = 4
 """Rows of the notice beside what happened and the message."""
 
@@ -45,8 +47,10 @@ class Curtain(BoardWidget):
         canvas.fill(edge, 1, breadth, canvas.height - 1, "cloth")
         canvas.put(edge, 0, ("┯━━━" * (breadth // len(folds) + 1))[:breadth], "frame")
         lines = self._notice(self.scene)
-        width = min(max(cell_len(text) for text, _ in lines) + 6, breadth)
-        left = (canvas.width - width) // 2
+        needed = max(_LEAST_NOTICE, *(cell_len(text) + 6 for text, _ in lines))
+        # Both its edges lie at a fold, so that it stays where it is from one player to the other.
+        inset = max(breadth - needed, 0) // 2 // len(folds) * len(folds)
+        left, width = edge + inset, breadth - 2 * inset
         # Below the rail, unless there are too many lines.
         first = int(len(lines) < canvas.height)
         top = max((canvas.height - len(lines)) // 2, first)

@@ -56,10 +56,10 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
     ("left", "keys", "why"),
     [
         ("33345", "2", "There is no 2 in your hand."),
-        ("33345", "3 4", "A 4 does not reach the right fencer: distance 3."),
+        ("33345", "3 4", "A 4 does not reach Bruno: distance 3."),
         ("33345", "3 3 3 3", "You hold three 3s."),
-        ("33345", "5 right", "A 5 would carry you past the right fencer: distance 3."),
-        ("11245", "1 1", "A 1 does not reach the right fencer: distance 2 after the advance."),
+        ("33345", "5 right", "A 5 would carry you past Bruno: distance 3."),
+        ("11245", "1 1", "A 1 does not reach Bruno: distance 2 after the advance."),
         ("11245", "1 2 2", "You hold one 2."),
         ("12245", "a", "No direct attack: pick the card to advance with first."),
         ("14455", "a", "You have nothing to attack or parry with."),

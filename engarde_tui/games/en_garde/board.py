@@ -88,6 +88,12 @@ class EnGardeBoard(Board):
         """Return an empty draft."""
         return Draft.begin(view.legal)
 
+    def named(self, why: str) -> str:
+        """Return why something is refused; the rules speak of the left and the right fencer."""
+        for seat in Seat:
+            why = why.replace(f"the {seat.label} fencer", self.names[seat])
+        return why
+
     def take(self, view: RoundView, draft: Draft, step: str, argument: Any) -> Draft:
         """Return a draft after a step; raises StepRefusedError."""
         match step:

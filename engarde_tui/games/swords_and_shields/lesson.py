@@ -59,7 +59,8 @@ _SHIELDS: Final = _exercise(
     Step(
         idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
         "the sword's. What is left after the last is lost in LP.",
-        task="Break both shields with one attack, and take 1 LP: {list-attack}, perhaps again, then {play}.",
+        task="Break both shields with one attack, and take 1 LP: press {list-attack} until it is marked, "
+        "then {play}.",
         right=("attack:1:12", "attack:1:21"),
         otherwise="Attack with the 4-sword: press {list-attack} until the line says that Maestro loses LP.",
         wrong={
@@ -92,8 +93,8 @@ _COUNTER: Final = _exercise(
         wrong={"attack:2": "Either sword is answered. Take the 2-sword first: the 5 can wait."},
     ),
     Step(
-        idea="Maestro has lost 2 LP, and you have lost 3. But that sword is gone now, and only the first "
-        "attack of a turn is answered.",
+        idea="Maestro has lost 2 LP, and you have lost 3. But Maestro's sword is gone now, and only the "
+        "first attack of a turn is answered.",
         task="Attack again: this time it is free.",
         right=("attack:2",),
         otherwise="Now nobody strikes back: attack with your 5-sword.",
@@ -263,7 +264,7 @@ _TURNS: Final = _exercise(
     Step(
         idea="Duffs are bad cards. You buy them for your opponent: they go face down onto Maestro's deck, "
         "and cost LP or a place in the hand.",
-        task="Your shields are worth 2, the price of the duff -2. Buy it: {list-buy}, then {play}.",
+        task="Printed on your shields is 2 in all, the price of the duff -2: press {list-buy}, then {play}.",
         right=("buy:2:12",),
         otherwise="First buy the duff: press {list-buy}, then {play}.",
     ),
