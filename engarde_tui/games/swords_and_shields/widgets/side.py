@@ -50,13 +50,10 @@ class Side(MovingPart, SideWidget):
         is_marked = place in self.marked or buff in self.marked or self.is_lit(self.seat, number)
         if stack.card is not None:
             strength = strength_in_display(view.displays[self.seat], number - 1, view.life_cards[self.seat])
-            more = strength - stack.card.strength
-            buff_mark = "" if stack.buff is None else f"{stack.buff} "
-            foot = f"{buff_mark}{stack.card.strength}{f'+{more}' if more else ''}"
-            if stack.buff is not None and len(foot) > size.width - 4:
-                # The number of the place stands beside it.
-                foot = f"{stack.buff}={strength}"
-            put_card(canvas, x, y, size, stack.card, str(number), foot, is_marked=is_marked)
+            # The card's name tells its own.
+            foot = str(strength) if strength != stack.card.strength else ""
+            label = str(number) if stack.buff is None else f"{number} {stack.buff}"
+            put_card(canvas, x, y, size, stack.card, label, foot, is_marked=is_marked)
         elif stack.buff is not None:
             put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
         else:
@@ -70,7 +67,7 @@ class Side(MovingPart, SideWidget):
         x = canvas.width - size.width
         deck = CardSize(_DECK_COLUMNS, size.height)
         put_back(canvas, x - GAP - deck.width, y, deck, "deck", view.deck_sizes[seat])
-        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}"
+        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}{self._new(view)}"
         is_marked = place in self.marked
         if top is None:
             put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
@@ -87,6 +84,11 @@ class Side(MovingPart, SideWidget):
         top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
-            text = f"{'►' if is_marked else ''}{card_name(top)}"
+            text = f"{'►' if is_marked else ''}{card_name(top)}{self._new(view)}"
             canvas.put(x, y + 2, text, "accent" if is_marked else card_foreground(top))
         canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)
+
+    def _new(self, view: DuelView) -> str:
+        """Return what marks a discard whose uppermost card the player has just changed."""
+        top, before = view.discards[self.seat], self.before
+        return "" if before is None or top in (None, before.discards[self.seat]) else " new"
