@@ -3,9 +3,10 @@
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
-from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
+from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart, broken_by
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
@@ -41,6 +42,10 @@ class Side(MovingPart, SideWidget):
             self._draw_piles(canvas, top, size, view)
         else:
             self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, view)
+        moment = self.picture
+        if moment is not None and self.seat in moment.cut:
+            columns = 3 * (size.width + GAP) - GAP
+            put_cut(canvas, 0, top, CardSize(columns, size.height), is_begun=moment.is_begun)
 
     def _draw_stack(self, canvas: Canvas, x: int, y: int, size: CardSize, number: int, stack: Stack) -> None:
         view = self.round
@@ -57,8 +62,18 @@ class Side(MovingPart, SideWidget):
         elif stack.buff is not None:
             put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
         else:
-            put_slot(canvas, x, y, size, "", str(number), is_marked=is_marked)
+            text = "broken" if self._is_just_broken(view, number) else ""
+            put_slot(canvas, x, y, size, text, str(number), is_marked=is_marked)
+        moment = self.picture
+        if moment is not None and (self.seat, number) in moment.broken:
+            put_crack(canvas, x, y, size, is_begun=moment.is_begun)
         canvas.make_target(x, y, size.width, size.height, place)
+
+    def _is_just_broken(self, view: DuelView, number: int) -> bool:
+        """Return whether the player's last action broke the shield at a place; until the next key."""
+        return (
+            self.before is not None and bool(view.plays) and (self.seat, number) in broken_by(view.plays[-1])
+        )
 
     def _draw_piles(self, canvas: Canvas, y: int, size: CardSize, view: DuelView) -> None:
         """Draw the deck and the discard as cards."""
