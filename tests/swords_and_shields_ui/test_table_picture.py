@@ -90,6 +90,18 @@ async def test_in_a_tall_window_the_points_are_large_figures_too() -> None:
         assert "17 LP" in player.text
 
 
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
+async def test_each_side_has_a_crest_of_its_own_shape(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await player.press("space")
+        assert "▐═▌ Anna's display" in player.text
+        assert "▐╬▌ Bruno's display" in player.text
+        if size == LARGE:
+            line = player.drawn(LifeBox)[1]
+            assert line.startswith("│ █▀▀▀█ ")
+            assert line.endswith(" █▀█▀█ │")
+
+
 async def test_a_tick_marks_what_can_be_bought_and_nothing_else() -> None:
     async with playing(turn()) as player:
         assert "✓" not in player.text, "nobody sits here yet"

@@ -6,6 +6,7 @@ from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.crest import SIGNS
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart, broken_by
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.terminal.canvas import Canvas
@@ -35,7 +36,15 @@ class Side(MovingPart, SideWidget):
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
         held = "" if self.is_replay else f"hand {view.hand_sizes[self.seat]}"
-        put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_FOREGROUNDS[self.seat], held)
+        put_rule(
+            canvas,
+            0,
+            top - 1,
+            canvas.width,
+            f"{SIGNS[self.seat]} {name}'s display",
+            SEAT_FOREGROUNDS[self.seat],
+            held,
+        )
         for number, stack in enumerate(view.displays[self.seat], 1):
             self._draw_stack(canvas, (number - 1) * (size.width + GAP), top, size, number, stack)
         if size in (LARGE, GRAND):
