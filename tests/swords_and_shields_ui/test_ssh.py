@@ -33,11 +33,11 @@ def test_a_duel_is_played_over_ssh_and_neither_sees_the_hand_of_the_other(tmp_pa
                 for key in ("1", "enter", "t", "enter"):
                     anna.press(key)
                 bruno.wait_for("bruno to play")
-                bruno.wait_for("anna laid")
+                bruno.wait_for("anna played a card")
                 assert "anna's hand" not in bruno.text
                 assert "bruno's hand" not in anna.text
                 bruno.press("1", "enter", "t", "enter")
                 anna.wait_for("anna to play")
-                anna.wait_for("bruno laid")
+                anna.wait_for("bruno played a card")
                 assert "bruno's hand" not in anna.text
         hall.check_log()
