@@ -90,6 +90,18 @@ async def test_in_a_tall_window_the_points_are_large_figures_too() -> None:
         assert "17 LP" in player.text
 
 
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
+async def test_each_side_has_a_crest_of_its_own_shape(size: tuple[int, int]) -> None:
+    async with playing(turn(), size) as player:
+        await player.press("space")
+        assert "▐═▌ Anna's display" in player.text
+        assert "▐╬▌ Bruno's display" in player.text
+        if size == LARGE:
+            line = player.drawn(LifeBox)[1]
+            assert line.startswith("│ █▀▀▀█ ")
+            assert line.endswith(" █▀█▀█ │")
+
+
 async def test_a_tick_marks_what_can_be_bought_and_nothing_else() -> None:
     async with playing(turn()) as player:
         assert "✓" not in player.text, "nobody sits here yet"
@@ -100,6 +112,44 @@ async def test_a_tick_marks_what_can_be_bought_and_nothing_else() -> None:
         assert ticked == bought
         await choose(player, "lay:h1b:3", "end")
         assert "✓" not in player.text
+
+
+async def test_a_small_card_shows_its_price_only_if_it_can_be_paid_now_or_is_looked_at() -> None:
+    async with playing(staged("h1b", "h4g s2y s3y", shop="s5r h4r s8g b+1 h10x")) as player:
+        await player.press("space")
+        edges = player.drawn(Shop)[-1]
+        assert edges.count("✓") == 2
+        assert re.search(r"╰1✓─+5sw╯ ╰2✓─+4sh╯ ╰3─+╯ ╰4─+╯ ╰5─+╯", edges), "stones would not pay for them"
+        for _ in range(3):
+            await player.press("o")
+        assert re.search(r"┗3━+8sw┛", player.drawn(Shop)[-1])
+        assert player.notice.startswith("Green sword 8: ")
+
+
+async def test_a_large_card_shows_its_price_also_if_it_cannot_be_paid() -> None:
+    async with playing(staged("h1b", "h4g s2y s3y", shop="s5r h4r s8g b+1 h10x"), LARGE) as player:
+        await player.press("space")
+        assert re.search(r"╰1✓─+5sw╯ ╰2✓─+4sh╯ ╰3─+8sw╯ ╰4─+1\+1◆╯ ╰5─+10sh╯", player.drawn(Shop)[-1])
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
+async def test_what_was_just_bought_and_what_took_its_place_are_marked_until_the_next_key(
+    size: tuple[int, int],
+) -> None:
+    async with playing(staged("h1b", "s3y", shop="h4r s3r s8g b+1 h10x"), size) as player:
+        await choose(player, "buy:2:1")
+        assert re.findall(r"(\d) new", player.drawn(Shop)[-1]) == ["2"]
+        assert re.search("red sword 3 new|discard 2 new", player.text)
+        await player.press("o")
+        assert " new" not in player.text.replace(" new shop", "")
+
+
+async def test_a_card_shows_its_strength_only_where_it_differs_from_its_own() -> None:
+    async with playing(staged("h1b", "s4r b+1/h3x -", other_lies="h4g s2y -")) as player:
+        await player.press("space")
+        theirs, own = (player.rows[side.region.bottom - 1] for side in player.screen.query(Side))
+        assert re.search(r"╰1─+╯ ╰2─+╯", theirs)
+        assert re.search(r"╰1─+7╯ ╰2 b\+1─+7╯", own)
 
 
 async def test_cards_just_drawn_are_marked_until_the_next_key() -> None:

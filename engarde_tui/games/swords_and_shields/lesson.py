@@ -118,11 +118,11 @@ _COLOURS: Final = _exercise(
         },
     ),
     Step(
-        idea="A card shows its strength in its lower edge: 3+2. Each card beside it of its colour, or grey, "
-        "adds 1, and each of the same name another 1.",
+        idea="The lower edge shows the strength a card has gained: 5. Each card beside it of its colour, or "
+        "grey, adds 1, and each of the same name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
-        otherwise="Your 3-sword counts 3+2, more than the 4-shield: press {list-attack}, then {play}.",
+        otherwise="Your 3-sword counts 5, more than the 4-shield: press {list-attack}, then {play}.",
     ),
     learnt="5 against 4: the shield is broken, and 1 LP lost. It pays to lay out cards that go together.",
 )
@@ -131,8 +131,8 @@ _BUY: Final = _exercise(
     "Buy",
     position("h1y s1b s2g s3v", shop="s5g h8b s8y h4r s4v"),
     Step(
-        idea="Better cards are in the shop, in the middle. The 5-sword costs 5 in swords (5sw) or three "
-        "stones of one colour (3◆): exactly.",
+        idea="Better cards are in the shop, in the middle. The 5-sword costs 5 in swords or three "
+        "stones of one colour: exactly.",
         task="Lay out a sword to pay with. Which two make 5?",
         right=_lay("s2g", "s3v"),
         otherwise="Lay out a sword: 2 and 3 make 5.",
@@ -150,7 +150,8 @@ _BUY: Final = _exercise(
         otherwise="Lay out the other sword, so that 2 and 3 make 5.",
     ),
     Step(
-        idea="A tick (✓) in the shop marks what you can buy now.",
+        idea="A tick (✓) in the shop marks what you can buy now, and beside it stands the price: 5 swords "
+        "(5sw).",
         task="Buy the 5-sword: press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
         otherwise="You have laid out exactly 5 in swords: press {list-buy}, then {play}.",
@@ -163,7 +164,7 @@ _STONES: Final = _exercise(
     "Stones",
     position("h1y s1v s1x", "h2g - -", shop="h4r s8y h8b s10x s8g"),
     Step(
-        idea="Every card is also worth stones (◆). The 4-shield costs three of one colour (3◆); your "
+        idea="Every card is also worth stones (◆). The 4-shield costs three of one colour; your "
         "green shield is worth two. Grey is any colour.",
         task="Lay out the card that makes it three green stones.",
         right=_lay("s1x", on="23"),

@@ -23,7 +23,9 @@ from engine.swords_and_shields import (
     Zone,
 )
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
+from engine.swords_and_shields.cards import Price
 from engine.swords_and_shields.effects import strikes_twice
+from engine.swords_and_shields.payment import funds_of
 from engine.swords_and_shields.strength import strength_at, strength_in_display
 
 NARROW: Final = 23
@@ -66,6 +68,22 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
             return f"{place_name(action.place)} {attacks}{f', {action.colour}' if action.colour else ''}"
         case _:
             return _numbered(view, action) or to_do(action)
+
+
+def price_offered(view: DuelView, number: int) -> Price:
+    """Return the price of a shop card in the currencies in which it can be bought now; empty if in none."""
+    card = view.shop[number - 1]
+    ways = [each.numbers for each in view.legal if each.kind is Kind.BUY and each.number == number]
+    if card is None or card.price is None or not ways:
+        return Price()
+    display = view.displays[_viewer(view)]
+    funds = [funds_of([display[place - 1] for place in way]) for way in ways]
+    swords, shields, stones = card.price
+    return Price(
+        swords if any(each.swords == swords for each in funds) else 0,
+        shields if any(each.shields == shields for each in funds) else 0,
+        stones if any(stones in each.stones for each in funds) else (),
+    )
 
 
 def _called(card: Card | None, among: Sequence[Card | None], *, is_wide: bool) -> str:

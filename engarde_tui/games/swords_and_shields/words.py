@@ -24,9 +24,9 @@ REASONS: Final[Mapping[str, str]] = {
 SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
     "have numbers, 1 to 3 and 1 to 5.",
-    "A card shows its name, its colour, its worth in stones (◆) and, in the shop, its price in stones, "
-    "swords or shields; a tick (✓) marks what you can buy now. In a display it shows its strength with "
-    "reinforcement and buff.",
+    "A card shows its name, its colour and its worth in stones (◆). In the shop a tick (✓) marks what you "
+    "can buy now, with the price in stones (◆), swords (sw) or shields (sh); read any other card for its "
+    "price. In a display a card shows its buff and, if it is stronger there, its strength.",
     "Press a number to see what you can do with that card of your hand, or a letter for a kind of action; "
     "again for the next. Or pick from the list. A card keeps its number until the turn ends; while the other "
     "player plays, it tells what the card does.",

@@ -8,7 +8,6 @@ from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.screens.match_over import Finale, Winner
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.game import Seat
 
 
@@ -21,7 +20,7 @@ class CrossedSwords(Winner):
 
     def put_picture(self, canvas: Canvas, winner: Seat) -> None:
         """Draw the swords and the shield of the winner."""
-        put_crest(canvas, self.picture_rows(self.app.size), SEAT_FOREGROUNDS[winner])
+        put_crest(canvas, self.picture_rows(self.app.size), winner)
 
 
 class SwordsFinale(Finale):

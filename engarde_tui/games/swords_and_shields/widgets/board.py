@@ -21,8 +21,8 @@ class DuelWidget(BoardWidget):
     IS_MEASURED_BY_WINDOW: ClassVar = True
 
     def reads(self, scene: Scene) -> object:
-        """Return the view and the draft."""
-        return scene.view, scene.draft
+        """Return the view, the draft and what the player knew before."""
+        return scene.view, scene.draft, scene.before
 
     @property
     def is_replay(self) -> bool:
@@ -42,6 +42,15 @@ class DuelWidget(BoardWidget):
     def round(self) -> DuelView | None:
         """The view to draw; None before there is a scene."""
         return None if self.view is None else self.view.round
+
+    @property
+    def before(self) -> DuelView | None:
+        """What the player knew before the own last action; None after the next key, and in a new round."""
+        scene = self.scene
+        if scene is None or scene.before is None or scene.before.number != scene.view.number:
+            return None
+        before: DuelView = scene.before.round
+        return before
 
     @property
     def draft(self) -> Draft:

@@ -10,6 +10,7 @@ from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMA
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.lettering import put_numeral
 from engine.swords_and_shields import Card, Colour
+from engine.swords_and_shields.cards import Price
 
 _THIN: Final = "─│╭╮╰╯"
 HEAVY: Final = "━┃┏┓┗┛"
@@ -35,6 +36,7 @@ def put_card(
     *,
     is_marked: bool = False,
     label_foreground: str = "dim",
+    foot_foreground: str = "strong",
 ) -> None:
     """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a background mark it."""
     foreground = "accent" if is_marked else card_foreground(card)
@@ -57,8 +59,9 @@ def put_card(
         if size != SMALL:
             for row, line in enumerate(effects, y + 2):
                 canvas.put(x + 1, row, line, quiet)
-    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else label_foreground)
-    canvas.put_right(x + size.width - 1, y + size.height - 1, foot, foreground)
+    bottom = y + size.height - 1
+    canvas.put(x + 1, bottom, label, "accent" if is_marked else label_foreground)
+    canvas.put_right(x + size.width - 1, bottom, foot, "accent" if is_marked else foot_foreground)
 
 
 def _print(card: Card) -> tuple[str, str, str]:
@@ -110,11 +113,9 @@ def put_slot(
     canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")
 
 
-def price_mark(card: Card) -> str:
-    """Return a price in a few signs: "3◆/4sw", "10sh", "2+1◆"; "" if the card has none."""
-    if card.price is None:
-        return ""
-    swords, shields, stones = card.price
+def price_mark(price: Price) -> str:
+    """Return a price in a few signs: "3◆/4sw", "10sh", "2+1◆"."""
+    swords, shields, stones = price
     ways = [f"{'+'.join(map(str, stones))}◆"] if stones else []
     ways += [f"{swords}sw"] if swords else []
     ways += [f"{shields}sh"] if shields else []

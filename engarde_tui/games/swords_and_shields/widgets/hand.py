@@ -9,7 +9,6 @@ from engarde_tui.games.swords_and_shields.numbers import in_hand, numbered
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP
-from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -25,10 +24,6 @@ class DuelHand(SideWidget):
     def __init__(self, *, is_below: bool = True, is_numbered: bool = True) -> None:
         super().__init__(is_below=is_below)
         self._is_numbered = is_numbered
-
-    def reads(self, scene: Scene) -> object:
-        """Return the view, the draft and what the player knew before."""
-        return scene.view, scene.draft, scene.before
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the title and the cards; the title of an upper hand is in the box."""
@@ -85,10 +80,10 @@ class DuelHand(SideWidget):
 
     def _drawn(self, slots: Slots) -> set[int]:
         """Return the indices of the cards that were drawn by the player's last action."""
-        before = None if self.scene is None else self.scene.before
-        if before is None or before.round.seat is not self.seat:
+        before = self.before
+        if before is None or before.seat is not self.seat:
             return set()
-        known = Counter(before.round.hand)
+        known = Counter[Card | None](before.hand)
         new = set()
         for index in _held(slots):
             card = slots[index]

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import life_changes
+from engarde_tui.games.swords_and_shields.widgets.crest import LITTLE_COLUMNS, SIGNS, put_little_crest
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import fitting_name, starter
@@ -79,9 +80,10 @@ class LifeBox(MovingPart):
         assert self.scene is not None
         seat, y = self.below.other, canvas.height - 1
         if self.is_replay:
-            canvas.put(x, y, f" {self.scene.view.names[seat]}'s hand ", SEAT_FOREGROUNDS[seat])
+            canvas.put(x, y, f" {SIGNS[seat]} {self.scene.view.names[seat]}'s hand ", SEAT_FOREGROUNDS[seat])
         elif self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
-            x = canvas.put(x, y, f" {self.scene.view.names[seat]}'s display ", SEAT_FOREGROUNDS[seat])
+            title = f" {SIGNS[seat]} {self.scene.view.names[seat]}'s display "
+            x = canvas.put(x, y, title, SEAT_FOREGROUNDS[seat])
             canvas.put(x + 1, y, f" hand {view.hand_sizes[seat]} ", "dim")
 
     def _put_player(self, canvas: Canvas, view: DuelView, seat: Seat, left: int, width: int) -> None:
@@ -107,16 +109,13 @@ class LifeBox(MovingPart):
             line.put(self._bar(view, seat, lost, self._bar_room(view, room)), gap=0)
             line.put(card)
             return
-        numeral = numeral_width(life)
-        put_numeral(
-            canvas,
-            edge + 3 if seat is Seat.LEFT else edge - 3 - numeral,
-            1,
-            life,
-            "alert" if is_hurt else foreground,
-        )
+        is_left, numeral = seat is Seat.LEFT, numeral_width(life)
+        put_little_crest(canvas, edge + 2 if is_left else edge - 2 - LITTLE_COLUMNS, 1, seat)
+        used = 2 + LITTLE_COLUMNS + 2
+        x = edge + used if is_left else edge - used - numeral
+        put_numeral(canvas, x, 1, life, "alert" if is_hurt else foreground)
         for row, parts in enumerate((name + card, None, points), 1):
-            line = _Line(canvas, seat, edge, numeral + 5, row)
+            line = _Line(canvas, seat, edge, used + numeral + 2, row)
             if parts is None:
                 line.put(self._bar(view, seat, lost, room - line.used), gap=0)
             else:

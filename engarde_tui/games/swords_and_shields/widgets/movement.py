@@ -12,12 +12,16 @@ from engine.match import MatchView
 from engine.swords_and_shields import DuelView, EventKind, Kind, Place, Play, Zone
 
 _FLASH: Final = 0.16
-_GAP: Final = 0.08
-_STEP: Final = 0.04
-"""Seconds that cards flash, that the place of a bought card is empty, and of a step of the life points."""
+_GAP: Final = 0.1
+"""Seconds that cards flash, and that the place of a bought card is empty."""
 
+_BEGUN: Final = 0.06
+_WHOLE: Final = 0.12
+"""Seconds of the first half of a cut or a crack, and of all of it."""
+
+_STEP: Final = 0.03
 _MOST_STEPS: Final = 4
-"""Most steps in which life points change."""
+"""Seconds of a step of the life points, and most steps in which they change."""
 
 OpenPlace = tuple[Seat | None, int]
 """A place by its owner, None for the shop, and its number."""
@@ -31,7 +35,13 @@ class Moment:
     lit: frozenset[OpenPlace] = frozenset()
     """The places of the cards that do something."""
     hurt: frozenset[Seat] = frozenset()
-    """Whose life points are falling."""
+    """Whose life points fall."""
+    broken: frozenset[OpenPlace] = frozenset()
+    """The places of the shields that crack."""
+    cut: frozenset[Seat] = frozenset()
+    """Who is wounded."""
+    is_begun: bool = False
+    """Whether only the first half of the cracks and cuts is to be seen."""
 
 
 def movement(before: DuelView, now: DuelView) -> list[Frame]:
@@ -51,15 +61,30 @@ def movement(before: DuelView, now: DuelView) -> list[Frame]:
             if play.action.kind is Kind.LAY
             else replace(still, displays=before.displays, shop=before.shop)
         )
-        frames.append(Frame(Moment(replace(shown, life=before.life), lit), _FLASH))
+        moment = Moment(replace(shown, life=before.life), lit)
+        frames.append(Frame(moment, _FLASH))
+        if broken := broken_by(play):
+            frames += _in_two(replace(moment, broken=broken))
     if play.action.kind is Kind.BUY:
         shop = (*now.shop[: play.action.number - 1], None, *now.shop[play.action.number :])
         frames.append(Frame(Moment(replace(still, shop=shop)), _GAP))
     hurt = frozenset(seat for seat in Seat if now.life[seat] < before.life[seat])
-    return [
-        *frames,
-        *(Frame(Moment(replace(still, life=life), hurt=hurt), _STEP) for life in _steps(before, now)),
-    ]
+    cut = hurt & {event.seat for event in play.events if event.kind is EventKind.WOUNDED}
+    falling = [Moment(replace(still, life=life), hurt=hurt, cut=cut) for life in _steps(before, now)]
+    if cut:
+        frames += _in_two(Moment(replace(still, life=before.life), hurt=hurt, cut=cut))
+    return [*frames, *(Frame(moment, _STEP) for moment in falling)]
+
+
+def broken_by(play: Play) -> frozenset[OpenPlace]:
+    """Return the places of the shields that an action broke."""
+    numbers = play.action.numbers if play.action.kind is Kind.ATTACK else ()
+    return frozenset((play.seat.other, number) for number in numbers)
+
+
+def _in_two(moment: Moment) -> list[Frame]:
+    """Return how a crack or a cut begins, and all of it."""
+    return [Frame(replace(moment, is_begun=True), _BEGUN), Frame(moment, _WHOLE)]
 
 
 def _lit(before: DuelView, play: Play) -> frozenset[OpenPlace]:

@@ -3,6 +3,7 @@
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.names import card_name, sentence
+from engarde_tui.games.swords_and_shields.offers import price_offered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
     HEAVY,
@@ -12,18 +13,19 @@ from engarde_tui.games.swords_and_shields.widgets.cards import (
     put_slot,
 )
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
-from engarde_tui.games.swords_and_shields.widgets.scale import GAP
+from engarde_tui.games.swords_and_shields.widgets.scale import GAP, LARGE
 from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
 from engarde_tui.play.words import round_won
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.text_lines import wrapped
-from engine.swords_and_shields import DuelView, Kind, Place, Zone
+from engine.swords_and_shields import Card, DuelView, Place, Zone
 
 
 class Shop(MovingPart, CardsWidget):
-    """The open cards between the players; a tick marks those that can be bought now.
+    """The open cards between the players; a tick marks those that can be bought now, and what pays for them.
 
+    What else costs how much stands on large cards, and on the small one that is looked at.
     Once the round is over, the verdict takes their place.
     """
 
@@ -42,7 +44,6 @@ class Shop(MovingPart, CardsWidget):
             self._draw_verdict(canvas, top)
             return
         self._draw_title(canvas, top, view)
-        for_sale = {action.number for action in view.legal if action.kind is Kind.BUY}
         for number, card in enumerate(view.shop, 1):
             x, y = (number - 1) * (size.width + GAP), top + 1
             place = Place(Zone.SHOP, number)
@@ -50,19 +51,30 @@ class Shop(MovingPart, CardsWidget):
             if card is None:
                 put_slot(canvas, x, y, size, "empty", str(number), is_marked=is_marked)
             else:
-                label, foreground = (f"{number}✓", "strong") if number in for_sale else (str(number), "dim")
-                put_card(
-                    canvas,
-                    x,
-                    y,
-                    size,
-                    card,
-                    label,
-                    price_mark(card),
-                    is_marked=is_marked,
-                    label_foreground=foreground,
-                )
+                self._draw_card(canvas, x, y, number, card, is_marked=is_marked)
             canvas.make_target(x, y, size.width, size.height, place)
+
+    def _draw_card(self, canvas: Canvas, x: int, y: int, number: int, card: Card, *, is_marked: bool) -> None:
+        """Draw a card with its price, or a word that it is new; on a small one, not with both."""
+        view, size, before = self.round, self.scale.card, self.before
+        assert view is not None
+        offered, is_large = price_offered(view, number), size.width >= LARGE.width
+        is_for_sale = any(offered)
+        price = offered if is_for_sale else card.price if is_marked or is_large else None
+        label = f"{number}✓" if is_for_sale else str(number)
+        is_new = before is not None and before.shop[number - 1] != card and (is_large or price is None)
+        put_card(
+            canvas,
+            x,
+            y,
+            size,
+            card,
+            f"{label} new" if is_new else label,
+            "" if price is None else price_mark(price),
+            is_marked=is_marked,
+            label_foreground="strong" if is_for_sale or is_new else "dim",
+            foot_foreground="strong" if is_for_sale else "dim",
+        )
 
     def _draw_verdict(self, canvas: Canvas, y: int) -> None:
         """Draw who won and why, and the last action."""

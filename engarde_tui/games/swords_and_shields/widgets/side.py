@@ -3,9 +3,11 @@
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
-from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
+from engarde_tui.games.swords_and_shields.widgets.crest import SIGNS
+from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart, broken_by
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
@@ -34,13 +36,25 @@ class Side(MovingPart, SideWidget):
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
         held = "" if self.is_replay else f"hand {view.hand_sizes[self.seat]}"
-        put_rule(canvas, 0, top - 1, canvas.width, f"{name}'s display", SEAT_FOREGROUNDS[self.seat], held)
+        put_rule(
+            canvas,
+            0,
+            top - 1,
+            canvas.width,
+            f"{SIGNS[self.seat]} {name}'s display",
+            SEAT_FOREGROUNDS[self.seat],
+            held,
+        )
         for number, stack in enumerate(view.displays[self.seat], 1):
             self._draw_stack(canvas, (number - 1) * (size.width + GAP), top, size, number, stack)
         if size in (LARGE, GRAND):
             self._draw_piles(canvas, top, size, view)
         else:
             self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, view)
+        moment = self.picture
+        if moment is not None and self.seat in moment.cut:
+            columns = 3 * (size.width + GAP) - GAP
+            put_cut(canvas, 0, top, CardSize(columns, size.height), is_begun=moment.is_begun)
 
     def _draw_stack(self, canvas: Canvas, x: int, y: int, size: CardSize, number: int, stack: Stack) -> None:
         view = self.round
@@ -50,18 +64,25 @@ class Side(MovingPart, SideWidget):
         is_marked = place in self.marked or buff in self.marked or self.is_lit(self.seat, number)
         if stack.card is not None:
             strength = strength_in_display(view.displays[self.seat], number - 1, view.life_cards[self.seat])
-            more = strength - stack.card.strength
-            buff_mark = "" if stack.buff is None else f"{stack.buff} "
-            foot = f"{buff_mark}{stack.card.strength}{f'+{more}' if more else ''}"
-            if stack.buff is not None and len(foot) > size.width - 4:
-                # The number of the place stands beside it.
-                foot = f"{stack.buff}={strength}"
-            put_card(canvas, x, y, size, stack.card, str(number), foot, is_marked=is_marked)
+            # The card's name tells its own.
+            foot = str(strength) if strength != stack.card.strength else ""
+            label = str(number) if stack.buff is None else f"{number} {stack.buff}"
+            put_card(canvas, x, y, size, stack.card, label, foot, is_marked=is_marked)
         elif stack.buff is not None:
             put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
         else:
-            put_slot(canvas, x, y, size, "", str(number), is_marked=is_marked)
+            text = "broken" if self._is_just_broken(view, number) else ""
+            put_slot(canvas, x, y, size, text, str(number), is_marked=is_marked)
+        moment = self.picture
+        if moment is not None and (self.seat, number) in moment.broken:
+            put_crack(canvas, x, y, size, is_begun=moment.is_begun)
         canvas.make_target(x, y, size.width, size.height, place)
+
+    def _is_just_broken(self, view: DuelView, number: int) -> bool:
+        """Return whether the player's last action broke the shield at a place; until the next key."""
+        return (
+            self.before is not None and bool(view.plays) and (self.seat, number) in broken_by(view.plays[-1])
+        )
 
     def _draw_piles(self, canvas: Canvas, y: int, size: CardSize, view: DuelView) -> None:
         """Draw the deck and the discard as cards."""
@@ -70,7 +91,7 @@ class Side(MovingPart, SideWidget):
         x = canvas.width - size.width
         deck = CardSize(_DECK_COLUMNS, size.height)
         put_back(canvas, x - GAP - deck.width, y, deck, "deck", view.deck_sizes[seat])
-        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}"
+        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}{self._new(view)}"
         is_marked = place in self.marked
         if top is None:
             put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
@@ -87,6 +108,11 @@ class Side(MovingPart, SideWidget):
         top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
-            text = f"{'►' if is_marked else ''}{card_name(top)}"
+            text = f"{'►' if is_marked else ''}{card_name(top)}{self._new(view)}"
             canvas.put(x, y + 2, text, "accent" if is_marked else card_foreground(top))
         canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)
+
+    def _new(self, view: DuelView) -> str:
+        """Return what marks a discard whose uppermost card the player has just changed."""
+        top, before = view.discards[self.seat], self.before
+        return "" if before is None or top in (None, before.discards[self.seat]) else " new"
