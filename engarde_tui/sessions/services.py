@@ -40,6 +40,10 @@ class AppServices(Protocol):
     def settings(self) -> "Settings":
         """What the player has chosen."""
 
+    @property
+    def player_name(self) -> str:
+        """The name of the player at this keyboard."""
+
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""
 
