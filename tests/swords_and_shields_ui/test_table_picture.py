@@ -77,7 +77,7 @@ async def test_the_box_shows_both_players_points_and_what_the_last_turn_cost() -
         assert own > other
         await choose(player, "attack:1:1")
         line = player.drawn(LifeBox)[1]
-        assert re.search(r"Anna 36 LP -2 ━+░─+", line)
+        assert re.search(r"Anna 36 LP -2 ━+░", line)
         assert re.search(r"─+░+━+ -3 14 LP Bruno", line)
 
 

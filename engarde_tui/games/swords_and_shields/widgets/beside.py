@@ -10,6 +10,7 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_panel, put_rule
 
 _WIDTH_FOR_FRAME: Final = 30
+_PLAYED: Final = (Mode.PLAYING, Mode.WAITING, Mode.CURTAIN)
 
 
 class BesideWidget(DuelWidget):
@@ -20,16 +21,16 @@ class BesideWidget(DuelWidget):
         return self.scale_in(viewport).beside
 
     def list_rows(self, window: Size) -> int:
-        """Return the rows of the list: none where nobody plays."""
-        is_played = self.scene is not None and self.scene.mode in (Mode.PLAYING, Mode.WAITING)
+        """Return the rows of the list, also behind the curtain; none where nobody plays."""
+        is_played = self.scene is not None and self.scene.mode in _PLAYED
         # The words of a lesson take more than the log, and there is less to choose from.
         fifths = 2 if self.scene is not None and "lesson" in self.scene.styles else 3
         return self.scale_in(window).rows * fifths // 5 if is_played else 0
 
     def log_rows(self, window: Size) -> int:
-        """Return the rows of the log: below the list, above the curtain, or alone."""
+        """Return the rows of the log: below the list and above the curtain, or alone."""
         scale, is_curtain = self.scale_in(window), self.scene is not None and self.scene.mode is Mode.CURTAIN
-        return scale.open_rows if is_curtain else scale.rows - self.list_rows(window)
+        return (scale.open_rows if is_curtain else scale.rows) - self.list_rows(window)
 
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
         """Redraw; take as many rows as the other widget beside the cards leaves."""

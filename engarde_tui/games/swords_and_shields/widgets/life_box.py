@@ -122,14 +122,14 @@ class LifeBox(MovingPart):
                 line.put(parts)
 
     def _bar_room(self, view: DuelView, room: int) -> int:
-        """Return the columns of a bar: what both players' lines leave of `room`."""
+        """Return the columns of a bar: what both players' lines leave of `room`, also when points change."""
         assert self.view is not None
-        changes, names = life_changes(view.last_turn), map(fitting_name, self.view.names)
+        names = map(fitting_name, self.view.names)
         texts = (
-            (name, f"{life} LP", f"◆ {card}", f"{change:+}" if change else "")
-            for name, life, card, change in zip(names, view.life, view.life_cards, changes, strict=True)
+            (name, f"{view.rules.life} LP", f"◆ {card}", "-99")
+            for name, card in zip(names, view.life_cards, strict=True)
         )
-        taken = (sum(cell_len(text) + 1 for text in each if text) for each in texts)
+        taken = (sum(cell_len(text) + 1 for text in each) for each in texts)
         return room - _EDGES - max(taken)
 
     @staticmethod
