@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Self, cast
 from textual.reactive import Reactive
 
 from engarde_tui.play.scene import Scene
-from engarde_tui.terminal.canvas import CanvasWidget
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -13,6 +13,12 @@ SEAT_FOREGROUNDS = {Seat.LEFT: "left", Seat.RIGHT: "right"}
 
 WIDEST: Final = 130
 """Most columns of what is at a table: all of it has one left and one right edge."""
+
+
+def measure(canvas: Canvas) -> tuple[int, int]:
+    """Return the first column, and the number of columns, of what is at a table on this canvas."""
+    width = min(canvas.width, WIDEST)
+    return (canvas.width - width) // 2, width
 
 
 class BoardWidget(CanvasWidget):

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas, Key
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget, measure
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -40,8 +40,7 @@ class Curtain(BoardWidget):
             return
         # Where the cloth has a colour of its own, folds in it are enough: they are most of a turn's bytes.
         folds = "▒░░ " if self.app.native_ansi_color else "▒   "
-        breadth = min(canvas.width, WIDEST)
-        edge = (canvas.width - breadth) // 2
+        edge, breadth = measure(canvas)
         for y in range(1, canvas.height):
             canvas.put(edge, y, (folds * (breadth // len(folds) + 1))[:breadth], "fold")
         canvas.fill(edge, 1, breadth, canvas.height - 1, "cloth")

@@ -6,7 +6,7 @@ from textual.geometry import Size
 
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import WIDEST, BoardWidget
+from engarde_tui.widgets.board import BoardWidget, measure
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.text_lines import wrapped
@@ -45,9 +45,12 @@ class LessonWords(BoardWidget):
         """Draw the rule and the words, with the same left edge."""
         if self.view is None:
             return
-        width = min(canvas.width, WIDEST)
-        left = (canvas.width - width) // 2
-        put_rule(canvas, left, 0, width, f"Lesson · {self.title}", "accent", self.place)
-        first = (canvas.height - 1) // 2
-        for row, line in enumerate(wrapped(self.text, width - 4)[:2], first):
-            canvas.put(left + 2, row, line, "strong")
+        put_introduction(canvas, f"Lesson · {self.title}", self.place, self.text, "strong")
+
+
+def put_introduction(canvas: Canvas, title: str, corner: str, text: str, foreground: str) -> None:
+    """Draw a rule with a title and quiet words, and two lines of a text below it, with the same left edge."""
+    left, width = measure(canvas)
+    put_rule(canvas, left, 0, width, title, "accent", corner)
+    for row, line in enumerate(wrapped(text, width - 4)[:2], (canvas.height - 1) // 2):
+        canvas.put(left + 2, row, line, foreground)

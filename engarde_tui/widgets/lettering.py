@@ -37,6 +37,11 @@ def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) ->
                     canvas.put(x + number * _STEP + column * _PIXEL, y + row, "█" * _PIXEL, foreground)
 
 
+def put_lettering_centre(canvas: Canvas, y: int, text: str, foreground: str) -> None:
+    """Draw such a text in the middle of the canvas, from row `y` down."""
+    put_lettering(canvas, (canvas.width - lettering_width(text)) // 2, y, text, foreground)
+
+
 _SMALL: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
     "1": ("▄█ ", " █ ", "▀▀▀"),

@@ -10,7 +10,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, measure
 from engarde_tui.widgets.lettering import numeral_width, put_numeral
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engine.game import Seat, game_of
@@ -58,8 +58,7 @@ class ScoringBox(MovingWidget):
         """Draw the frame, the score, and both sides."""
         if self.scene is None:
             return
-        width = min(canvas.width, WIDEST)
-        left = (canvas.width - width) // 2
+        left, width = measure(canvas)
         canvas.put_frame(left, 0, width, canvas.height)
         self._put_heading(canvas, left + 2, left + width - 2)
         middle = canvas.height // 2
@@ -101,7 +100,7 @@ class ScoringBox(MovingWidget):
         turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
         score = view.score[seat]
         called = f" ● {self._touch} " if self._scorer is seat else ""
-        room = min(canvas.width, WIDEST) // 2 - _SCORE_COLUMNS
+        room = measure(canvas)[1] // 2 - _SCORE_COLUMNS
         taken = cell_len(view.names[seat]) + view.target + len(called)
         has_lamps = view.target <= _MOST_LAMPS and taken <= room
         parts = [(turn, "accent"), (view.names[seat], foreground)]

@@ -4,7 +4,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget, measure
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -25,8 +25,7 @@ class WhatNow(BoardWidget):
         if self.scene is None:
             return
         view, message = self.scene.view, self.scene.message
-        width = min(canvas.width, WIDEST)
-        left = (canvas.width - width) // 2
+        left, width = measure(canvas)
         canvas.put_frame(left, 0, width, canvas.height)
         if message.ready:
             self._put_brackets(canvas, left, width)

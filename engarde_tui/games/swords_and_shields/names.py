@@ -1,5 +1,6 @@
 """Names of cards, as players say them."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.swords_and_shields import Card, Colour, Suit
@@ -30,6 +31,12 @@ def short_name(card: Card) -> str:
 
 def _suit(letter: str) -> str:
     return Suit.SWORD if letter == "s" else Suit.SHIELD
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return parts as a sentence lists them: "red sword 4, buff +1 and grey shield 3"; "" for none."""
+    *others, last = [*parts] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def sentence(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.effect_words import effect_in_words, effects_in_words
-from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, listed, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import discard_name, place_name, to_do
 from engine.game import Seat
 from engine.swords_and_shields import (
@@ -96,7 +96,7 @@ def _called(card: Card | None, among: Sequence[Card | None], *, is_wide: bool) -
 
 def _numbers(numbers: Sequence[int], *, is_wide: bool) -> str:
     """Return places in words: "1 and 2" if `is_wide`, else "1, 2"."""
-    return _listed([*map(str, numbers)]) if is_wide else ", ".join(map(str, numbers))
+    return listed(map(str, numbers)) if is_wide else ", ".join(map(str, numbers))
 
 
 def _attacks(view: DuelView, action: Action) -> str:
@@ -178,7 +178,7 @@ def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
         left -= needed
         display[number - 1] = Stack(display[number - 1].buff)
     attacks = f"{card_name(_on_display(view, action.number)).capitalize()} attacks for {strength}"
-    attacks += f" and breaks {_listed(broken)}" if broken else ""
+    attacks += f" and breaks {listed(broken)}" if broken else ""
     is_open = view.has_revenge or not any(card and card.suit is Suit.SHIELD for _, card in display)
     lost = min(left, view.life[opponent]) if is_open else 0
     sentences = [f"{attacks}: {opposing} loses {lost} LP." if lost else f"{attacks}."]
@@ -191,11 +191,6 @@ def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
         if counter:
             sentences.append(f"{opposing}'s swords strike back for {counter}.")
     return " ".join(sentences)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def owner_of(view: DuelView, zone: Zone) -> Seat:

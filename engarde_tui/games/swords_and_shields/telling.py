@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engarde_tui.games.swords_and_shields.names import card_name, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, listed, short_name
 from engine.game import Seat
 from engine.swords_and_shields import Card, Event, EventKind, Kind, Place, Play, Zone
 
@@ -55,7 +55,7 @@ class Teller:
         """Yield which cards were played, and what duffs among them cost at once."""
         if not self._is_short:
             cards = [f"{self._card(play.action.card)} to place {play.action.number}" for play in plays]
-            yield f"{self._name} played {_and(cards)}."
+            yield f"{self._name} played {listed(cards)}."
         for play in plays:
             for event in play.events:
                 yield from self._side_effect(event)
@@ -202,11 +202,11 @@ class Teller:
         return short_name(card) if self._is_short and isinstance(card, Card) else card_name(card)
 
     def _all(self, events: Sequence[Event]) -> str:
-        return _and([self._card(event.card) for event in events if event.card is not None])
+        return listed(self._card(event.card) for event in events if event.card is not None)
 
     def _listed(self, play: Play, kind: EventKind) -> str:
         """Return the cards of one kind of events, each with its strength if it has one; "" without any."""
-        return _and(
+        return listed(
             [
                 f"{self._card(event.card)} ({event.number})"
                 if kind in _WITH_STRENGTH and not self._is_short
@@ -227,11 +227,6 @@ def _sum(events: Sequence[Event]) -> int:
 def _lost(play: Play, seat: Seat) -> int:
     """Return the life points that an attack or a counter cost a player."""
     return _sum([event for event in play.events if event.kind is EventKind.WOUNDED and event.seat is seat])
-
-
-def _and(parts: Sequence[str]) -> str:
-    *others, last = parts or [""]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _cards(number: int) -> str:

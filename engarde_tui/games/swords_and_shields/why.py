@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
-from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, listed, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import to_do
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Suit, Zone
 from engine.swords_and_shields.bots.figures import (
@@ -136,13 +136,14 @@ def _why_use(figures: Effect, first: Action) -> Iterator[str]:
     if other < 0:
         yield f"they lose {-other} LP"
     if figures.removed:
-        yield f"{_listed(figures.removed)} leave{'s' * (len(figures.removed) == 1)} their display"
+        removed = listed(map(card_name, figures.removed))
+        yield f"{removed} leave{'s' * (len(figures.removed) == 1)} their display"
     if own > 0:
         yield f"you gain {own} LP"
     if choice is not None and figures.target is not None:
         yield from _about(choice, figures.target)
     if figures.taken:
-        yield f"you take {_listed(figures.taken)}"
+        yield f"you take {listed(map(card_name, figures.taken))}"
     yield from _why_thin(figures)
     if figures.drawn and figures.held:
         yield f"you then hold {_counted(figures.held, 'card')}"
@@ -201,11 +202,6 @@ def _hidden_swords(figures: Ending) -> str:
             return f"1 of their {hidden} is a sword, of strength {strength}"
         case (number, strength):
             return f"{number} of their {hidden} are swords, of strength up to {strength}"
-
-
-def _listed(cards: tuple[Card, ...]) -> str:
-    *others, last = map(card_name, cards)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _counted(number: int, noun: str) -> str:

@@ -369,7 +369,7 @@ class Table:
         """
         calls = player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat))
         for visitor in self._house.visitors:
-            if (calls or visitor not in self.visitors) and self.seats.of(visitor) is not None:
+            if self.seats.of(visitor) is not None and (calls or visitor not in self.visitors):
                 self._house.bus.publish(visitor.topic, Called(self.code))
 
     def _notify_with_lobby(self, message: str = "", *, player_moved: bool = False) -> None:

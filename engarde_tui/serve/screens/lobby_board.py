@@ -15,7 +15,7 @@ from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.keys import bindings
-from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 from engarde_tui.widgets.panel import put_panel, put_rule
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -84,11 +84,19 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         left = sum(panel.rows for panel in self._tables)
         return max(left, self._menu.rows + FRAME + _FEWEST_NAMES)
 
+    @property
+    def _rows_in_all(self) -> int:
+        """The rows of everything, without large letters."""
+        return _BELOW_TITLE + self._rows_wanted + _DETAILS
+
+    def _has_letters(self, window: Size) -> bool:
+        """Return whether a window has room for large letters above everything."""
+        return window.width > WIDEST and window.height >= self._rows_in_all + 2 * _LETTERS
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that all panels take, as far as the window has them."""
         room = viewport.height - _ELSEWHERE
-        wanted = _BELOW_TITLE + self._rows_wanted + _DETAILS
-        return min(wanted + (_LETTERS if _has_letters(viewport, wanted) else 0), room)
+        return min(self._rows_in_all + (_LETTERS if self._has_letters(viewport) else 0), room)
 
     # --- moving and choosing ---
 
@@ -139,10 +147,9 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             return
         width = min(canvas.width - 2, WIDEST)
         x, y = (canvas.width - width) // 2, 0
-        wanted = _BELOW_TITLE + self._rows_wanted + _DETAILS
         title = "E N   G A R D E  the fencing hall"
-        if _has_letters(self.app.size, wanted):
-            put_lettering(canvas, (canvas.width - lettering_width(_NAME)) // 2, 0, _NAME, "accent")
+        if self._has_letters(self.app.size):
+            put_lettering_centre(canvas, 0, _NAME, "accent")
             y, title = _LETTERS, "the fencing hall"
         put_rule(canvas, x, y, width, title, "strong")
         here = f" {self._visitor} · {len(self._people)} here "
@@ -195,8 +202,3 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             lines = wrapped(f"{', '.join(names[:shown])} and {len(names) - shown} more", width)
         for row, line in enumerate(lines[:rows], room.y + 1):
             canvas.put(room.x + 2, row, line, "plain")
-
-
-def _has_letters(window: Size, rows: int) -> bool:
-    """Return whether a window has room for large letters above so many rows."""
-    return window.width > WIDEST and window.height >= rows + 2 * _LETTERS

@@ -22,7 +22,7 @@ from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
-from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.text_lines import wrapped
 
@@ -73,8 +73,7 @@ class Invitation(CanvasWidget):
         y = self._put_panel(canvas, x, 0, "Your table", self._about, "plain")
         rows = ROWS + 3 + len(self._ways)
         put_panel(canvas, x, y, _WIDTH, rows + 2, "Waiting for an opponent: give your friend this code")
-        left = (canvas.width - lettering_width(self._code)) // 2
-        put_lettering(canvas, left, y + 2, self._code, "strong")
+        put_lettering_centre(canvas, y + 2, self._code, "strong")
         for row, line in enumerate(self._ways, y + ROWS + 4):
             canvas.put(x + 2, row, line, "plain")
         self._put_panel(canvas, x, y + rows + 2, "What happens next", self._following, "dim")

@@ -19,7 +19,7 @@ _ROOM: Final = {LARGE: Size(120, 56), MEDIUM: Size(80, 36), SMALL: Size(0, 0)}
 """The smallest window for each size of fencers."""
 
 _WIDEST: Final = 104
-"""Most columns of the picture, those of the scoring box above it."""
+"""Most columns of the picture."""
 
 _HEADROOM: Final = 3
 """Rows above the fencers, where there is room for them."""

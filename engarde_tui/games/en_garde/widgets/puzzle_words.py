@@ -8,7 +8,8 @@ from engarde_tui.games.en_garde.words import done
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import percent
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.lesson_words import put_introduction
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.text_lines import wrapped
@@ -31,13 +32,8 @@ class PuzzleWords(BoardWidget):
         if self.scene is None or self.scene.details is None:
             return
         attempt, record = self.scene.details
-        width = min(canvas.width, WIDEST)
-        left = (canvas.width - width) // 2
-        put_rule(canvas, left, 0, width, attempt.title, "accent", f"{attempt.grade} · {record}")
         foreground = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
-        first = (canvas.height - 1) // 2
-        for row, line in enumerate(wrapped(attempt.verdict, width - 4)[:2], first):
-            canvas.put(left + 2, row, line, foreground)
+        put_introduction(canvas, attempt.title, f"{attempt.grade} · {record}", attempt.verdict, foreground)
 
 
 class Tries(Choices):

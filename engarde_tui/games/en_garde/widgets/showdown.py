@@ -10,7 +10,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import told_in
 from engarde_tui.presentation import verdict
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import WIDEST, BoardWidget
+from engarde_tui.widgets.board import BoardWidget, measure
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import MatchView, Seat
@@ -28,9 +28,9 @@ class Verdict(BoardWidget):
         if self.scene is None:
             return
         view, message, (_, note) = self.scene.view, self.scene.message, self.scene.notes
-        width = min(canvas.width, WIDEST)
+        left, width = measure(canvas)
         steps = told_in(width - 4, view, _steps)
-        canvas.put_frame((canvas.width - width) // 2, 0, width, canvas.height, "accent")
+        canvas.put_frame(left, 0, width, canvas.height, "accent")
         canvas.put_centre(0, f" {verdict(view)} ", "accent")
         for row, line in enumerate(steps, 1 + (canvas.height - 2 - len(steps)) // 2):
             canvas.put_centre(row, line, "strong")

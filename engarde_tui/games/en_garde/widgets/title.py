@@ -9,7 +9,7 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 
 _NAME: Final = "E N   G A R D E"
 _SUBTITLE: Final = "Reiner Knizia's fencing card game, for one or two players"
@@ -43,8 +43,7 @@ class Title(CanvasWidget):
         stances = Stance(left, Pose.CLOSE), Stance(left + apart, Pose.CLOSE)
         put_fencers(canvas, size, floor, int, stances)
         if has_letters:
-            x = (canvas.width - lettering_width(_LETTERS)) // 2
-            put_lettering(canvas, x, floor + _STRIP, _LETTERS, "accent")
+            put_lettering_centre(canvas, floor + _STRIP, _LETTERS, "accent")
         else:
             canvas.put_centre(floor + _STRIP, _NAME, "accent")
         canvas.put_centre(floor + words - 1, _SUBTITLE, "dim")

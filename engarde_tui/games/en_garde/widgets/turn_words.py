@@ -4,7 +4,7 @@ from typing import Final
 
 from engarde_tui.games.en_garde.words import to_act
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import WIDEST
+from engarde_tui.widgets.board import measure
 from engarde_tui.widgets.what_now import WhatNow
 
 _WIDTH_FOR_LEGEND: Final = 110
@@ -24,10 +24,10 @@ class TurnWords(WhatNow):
         super().draw(canvas)
         if self.view is None or self.scene is None or self.scene.notes[0] or self.scene.message.edges[0]:
             return
-        view, width = self.view.round, min(canvas.width, WIDEST)
+        view, (left, width) = self.view.round, measure(canvas)
         has_marks = view.seat is not None and view.turn is not None and view.attack is None
         if has_marks and width >= _WIDTH_FOR_LEGEND:
-            canvas.put_right((canvas.width + width) // 2 - 2, 0, _LEGEND, "dim")
+            canvas.put_right(left + width - 2, 0, _LEGEND, "dim")
 
     @property
     def title(self) -> str:

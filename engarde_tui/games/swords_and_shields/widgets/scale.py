@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
+from engarde_tui.widgets.board import WIDEST
 from engarde_tui.widgets.scoring_box import box_rows
 
 
@@ -28,9 +29,8 @@ _ROOM: Final = {GRAND: 130, LARGE: 118, TALL: 80, SMALL: 0}
 """The columns that a window must have for each size of cards."""
 
 _PLACES: Final = 5
-_WIDEST: Final = 130
 _MOST_BESIDE: Final = 46
-"""Most columns of everything, and of what is beside the cards."""
+"""Most columns of what is beside the cards."""
 
 WORDS_ROWS: Final = 4
 """Rows of the words below the hand."""
@@ -107,6 +107,6 @@ def _scale(window: Size, hands: int, other_rows: int) -> Scale:
         card,
         titles,
         tuple(int(spare > place) for place in (2, 0, 1)),
-        max(min(window.width - cards - margin, _WIDEST - cards - margin, _MOST_BESIDE), 0),
+        max(min(window.width - cards - margin, WIDEST - cards - margin, _MOST_BESIDE), 0),
         margin,
     )
