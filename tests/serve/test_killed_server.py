@@ -96,7 +96,7 @@ def test_a_round_continues_where_the_killed_server_left_it(
         anna.press("enter")
         anna.wait_for("~bruno is not here")
         with enter(hall, tmp_path, "bruno", f"join {seat}") as bruno:
-            bruno.wait_for("round 1")
+            bruno.wait_for("round 1 ·")
             anna.wait_for(lambda text: "is not here" not in text)
             anna.settle()
             bruno.settle()

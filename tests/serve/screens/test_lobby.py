@@ -160,7 +160,7 @@ async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_
         for code in (table.seats.code(Seat.RIGHT), new.seats.code(Seat.RIGHT)):
             async with in_hall(hall, "~carla", code=code) as (again,):
                 assert again.hand == hands(new)[Seat.RIGHT]
-                assert "round 1" in again.text
+                assert "round 1 ·" in again.text
 
 
 async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:

@@ -25,7 +25,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         assert proof.commitment in bruno.text
         await bruno.press("space", "space")
         assert bruno.screen_name == "HallSession"
-        assert "round 2" in bruno.text
+        assert "round 2 ·" in bruno.text
 
 
 async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall: Hall) -> None:

@@ -120,7 +120,7 @@ async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_a
         assert f"You are watching; the hands are hidden. {why}." in carla.notice
         await anna.press("space")
         await settle(anna, bruno, carla)
-        assert "round 2" in carla.text
+        assert "round 2 ·" in carla.text
         assert why in carla.text
         await bruno.leave()
         await settle(anna, carla)
