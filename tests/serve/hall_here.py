@@ -16,12 +16,14 @@ _NEVER = 3600.0
 
 
 @asynccontextmanager
-async def hall_here(folder: Path, *, paints_by_itself: bool = True) -> AsyncIterator[HallServer]:
+async def hall_here(
+    folder: Path, *, paints_by_itself: bool = True, login_seconds: float = _NEVER
+) -> AsyncIterator[HallServer]:
     """Open a hall on a free port, whose sessions answer to `settle`; close it at the end.
 
-    It ends no connection because of the time that something takes.
+    By itself it ends no connection because of the time that something takes.
     """
-    limits = Limits(login_seconds=_NEVER, keepalive_seconds=_NEVER)
+    limits = Limits(login_seconds=login_seconds, keepalive_seconds=_NEVER)
     hall = Hall(Register(folder))
     server = HallServer(hall, limits, ["127.0.0.1"], 0)
     await listen(server, host_key(folder))

@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
     filter_input,
+    is_late,
     letting_go,
     pause_input,
     unsent_bytes,
@@ -39,6 +40,17 @@ _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
 
 
+_ENDS: Final[dict[type[Exception] | None, str]] = {
+    None: "left before the login",
+    asyncssh.ConnectionLost: "left before the login",
+    ConnectionResetError: "left before the login",
+    asyncssh.KeyExchangeFailed: "no common algorithm",
+    asyncssh.PermissionDenied: "no login",
+    asyncssh.ProtocolNotSupported: "not SSH 2",
+}
+"""What the log says of a connection that ends before the login with an error."""
+
+
 class Connection(asyncssh.SSHServer):
     """One client: lets anybody in, by key or as a guest, and offers nothing but a session of the game."""
 
@@ -55,6 +67,8 @@ class Connection(asyncssh.SSHServer):
         """Why the last key offered makes no member; "" if it can."""
         self._proven_key: str | None = None
         """The fingerprint of the key that the client has proven; None for a guest."""
+        self._ends_untold = False
+        """Whether the log is to say how the connection ends: not after the login or a refusal."""
         self._timeout: asyncio.TimerHandle | None = None
         self._session: Session | None = None
         self._stalled = False
@@ -78,7 +92,7 @@ class Connection(asyncssh.SSHServer):
             conn.abort()
             return
         self._server.add_connection(self._network)
-        self._counted = True
+        self._counted = self._ends_untold = True
         self._share = self._server.share(self._network)
         self._context = charged_to(self._share)
         # asyncssh limits neither input nor output. Frames in the kernel's buffer can no longer be dropped,
@@ -88,7 +102,10 @@ class Connection(asyncssh.SSHServer):
         watch_stalls(conn, self._stall)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection, and release its session and timer."""
+        """Stop counting the connection, and release its session and timer; log an end before the login."""
+        if self._ends_untold:
+            reason = "no login in time" if is_late(exc) else _ENDS.get(type(exc), "broken SSH")
+            self._server.refused(self._address, reason)
         self._connection = self._session = None
         self._cancel_timeout()
         self._let_go()
@@ -150,6 +167,7 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Fix the proven key; start the session's timeout."""
         self._proven_key = self._key
+        self._ends_untold = False
         loop = asyncio.get_running_loop()
         self._timeout = loop.call_later(self._server.limits.login_seconds, self._time_out)
 
@@ -208,6 +226,7 @@ class Connection(asyncssh.SSHServer):
 
     def _refuse(self, reason: str) -> None:
         assert self._connection is not None
+        self._ends_untold = False
         self._server.refused(self._address, reason)
         self._connection.abort()
 

@@ -35,6 +35,13 @@ _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """Why a machine without IPv6 cannot listen on these."""
 
+_FIRST_KEX: Final = "^curve25519-sha256"
+"""The key exchange to name first; the client's order decides all the same.
+
+Dropbear sends its first packet before it knows what the hall prefers. If the hall names another one first, it
+sends the packet again, which asyncssh takes for a mistake.
+"""
+
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
 
@@ -95,6 +102,7 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
         login_timeout=server.limits.login_seconds,
         keepalive_interval=server.limits.keepalive_seconds,
         keepalive_count_max=_KEEPALIVES,
+        kex_algs=_FIRST_KEX,
         # Compressed input can grow a thousandfold after its size has been checked.
         compression_algs=["none"],
         reuse_address=True,
