@@ -29,12 +29,6 @@ BOTS = {
 LADDER_RULES = {"en-garde": "ferti-advanced", "swords-and-shields": "quick-duel"}
 """The rules under which the ladders are measured."""
 
-NOTES = {
-    "swords-and-shields": "These figures are about the former master and squire, which kept their shields in"
-    " hand; [the bots' page](swords-and-shields-bots.md#the-figures) tells what has been measured since."
-}
-"""What to know before reading the figures of a game; to be taken out when they are measured again."""
-
 ANCHOR = "novice"
 """The level whose rating is 1000."""
 
@@ -175,8 +169,6 @@ def page(game: Game, shelf: Shelf) -> str:
         " swapped. The result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the"
         f" 95% margin.{references if is_default else ''}",
     ]
-    if game.name in NOTES:
-        lines += ["", NOTES[game.name]]
     lines += ladder_lines(game, shelf.load("ladder"), option)
     for preset in dict.fromkeys(name.split("/")[0] for name in found):
         lines += [

@@ -40,8 +40,8 @@ _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
 
 
-_ENDS: Final[dict[type[Exception] | None, str]] = {
-    None: "left before the login",
+_ENDS: Final[dict[type[object], str]] = {
+    type(None): "left before the login",
     asyncssh.ConnectionLost: "left before the login",
     ConnectionResetError: "left before the login",
     asyncssh.KeyExchangeFailed: "no common algorithm",
