@@ -7,7 +7,7 @@ from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_opt
 from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
 from engarde_tui.play.problem import UsageError
 from engarde_tui.play.replay import Perspective, Replay
-from engarde_tui.play.words import score
+from engarde_tui.play.words import goal, score
 from engarde_tui.presentation import full_title, presentation_of, verdict
 
 
@@ -44,7 +44,7 @@ def transcript(replay: Replay) -> Iterator[str]:
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)
-    yield f"{' - '.join(view.names)}: {full_title(view.round.rules)}, first to {view.target}"
+    yield f"{' - '.join(view.names)}: {full_title(view.round.rules)}, {goal(view.target)}"
     while True:
         view = replay.view
         if not view.round.plays and view.round.result is None:

@@ -86,9 +86,9 @@ def how_often(odds: float) -> str:
     return "half the time" if times == 5 else f"{times} time{'s' * (times > 1)} in 10"
 
 
-def goal(view: MatchView[Any]) -> str:
-    """Return how many rounds win the match: "first to 5"."""
-    return f"first to {view.target}" if view.target > 1 else "best of 1"
+def goal(target: int) -> str:
+    """Return how many rounds win the match: "first to 5", "one round"."""
+    return f"first to {target}" if target > 1 else "one round"
 
 
 def starter(view: MatchView[Any]) -> str:

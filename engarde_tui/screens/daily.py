@@ -18,6 +18,7 @@ from engarde_tui.play.day import Bout, day_of, streak
 from engarde_tui.play.keys import BOUTS, DAILY
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.saving import BeginRefusedError
+from engarde_tui.play.words import goal
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
@@ -163,9 +164,8 @@ class DailyScreen(AppScreen):
 
     def _words(self, bout: Bout) -> str:
         """Return what a bout is, and in a hall the commitment to its deals."""
-        target = target_of(bout.rules)
-        goal = f"first to {target}" if target > 1 else "a single game"
-        about = _ABOUT.format(bot=[*game_of(bout.rules).levels][-1], goal=goal)
+        bot = [*game_of(bout.rules).levels][-1]
+        about = _ABOUT.format(bot=bot, goal=goal(target_of(bout.rules)))
         if self._secret == AT_HOME:
             return about
         return about + _SEALED.format(link=deals_of(bout, self._secret).chain.link(0))

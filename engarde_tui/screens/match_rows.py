@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import fitting, score, when
+from engarde_tui.play.words import fitting, goal, score, when
 from engarde_tui.presentation import full_title, kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.text_lines import in_columns
@@ -65,7 +65,7 @@ class MatchRow(NamedTuple):
         match = self.match
         if match is None:
             return self.why
-        about = f"{full_title(match.rules)}, first to {match.target}. Started {when(match.begun)}."
+        about = f"{full_title(match.rules)}, {goal(match.target)}. Started {when(match.begun)}."
         if not match.former_rule:
             return about
         end = "Closed, nobody lost" if match.is_closed else "Its replay ends early"

@@ -21,6 +21,7 @@ from engarde_tui.header import DAILY
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
+from engarde_tui.screens.base import TOO_SMALL
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
@@ -30,6 +31,7 @@ from engarde_tui.serve.hall.questions import GO, LEAVE_HALL, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import hall_line
+from engarde_tui.serve.screens.announcements import AnnouncementsScreen
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
@@ -327,6 +329,9 @@ class HallApp(EngardeApp):
         """Allow what makes sense here: there is no shell to go to."""
         if action == "answer_call":
             return self._calls.first is not None
+        if action == "announcements":
+            covers = isinstance(self.screen, AnnouncementsScreen) or self.screen.name == TOO_SMALL
+            return bool(self.hall.announcements) and not covers
         return action != "suspend_process" and super().check_action(action, parameters)
 
     @property
@@ -357,6 +362,9 @@ class HallApp(EngardeApp):
         for event in events:
             if isinstance(event, Announced):
                 self.show_line(event.text)
+                for screen in self.screen_stack:
+                    if isinstance(screen, AnnouncementsScreen):
+                        screen.renew()
         new = self._calls.follow(event.code for event in events if isinstance(event, Called))
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
         if rings and self.settings.bell:
@@ -377,12 +385,20 @@ class HallApp(EngardeApp):
         table = self._calls.first
         is_here = table is None or self._leads_to(table)
         call = "" if is_here else self._calls.words(self.key("answer-call"))
-        key = live_key(self, "answer-call", self.settings.keys)
-        self._hall_lines.show(self.screen_stack, hall_line.LineWords(self._line, call, key))
+        can_read = self.check_action("announcements", ())
+        read = f"{self.key('announcements')}: read it" if can_read else ""
+        keys = self.settings.keys
+        read_key, call_key = (live_key(self, name, keys) for name in ("announcements", "answer-call"))
+        words = hall_line.LineWords(self._line, read, read_key, call, call_key)
+        self._hall_lines.show(self.screen_stack, words)
         if self._countdown is not None:
             self._countdown.stop()
         wait = self._calls.until_change if call else None
         self._countdown = None if wait is None else self.set_timer(wait + LEEWAY, self._show_lines)
+
+    def action_announcements(self) -> None:
+        """Show what has been announced over the current screen."""
+        self.push_screen(AnnouncementsScreen(self.hall))
 
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""

@@ -37,7 +37,7 @@ RESERVED: Final = {
 UNCHANGEABLE: Final = "quit-control"
 """The binding of keys that leave the program."""
 
-WHILE_TYPING: Final = frozenset({"begin", "answer-call"})
+WHILE_TYPING: Final = frozenset({"begin", "answer-call", "announcements"})
 """Bindings that come before what is typed into a field."""
 
 _AFTER_TYPING: Final = frozenset({"input-done", "input-cancel"})

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, cast
 from rich.cells import cell_len
 from textual import on
 from textual.binding import BindingsMap, BindingType
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -216,3 +216,7 @@ class Field(Input):
                 await self.run_action(binding.action)
                 event.stop()
                 event.prevent_default()
+
+    def on_paste(self, event: Paste) -> None:
+        """Take all lines of a paste as one: Textual would take only the first."""
+        event.text = " ".join(event.text.splitlines())

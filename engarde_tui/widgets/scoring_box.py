@@ -76,7 +76,7 @@ class ScoringBox(MovingWidget):
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, "· not saved ", "alert")
         title = presentation_of(view.round.rules).rules_title(view.round.rules)
-        for part in (f"· {part} " for part in (title, goal(view)) if part != game):
+        for part in (f"· {part} " for part in (title, goal(view.target)) if part != game):
             if x + cell_len(part) < right:
                 x = canvas.put(x, 0, part, "dim")
 

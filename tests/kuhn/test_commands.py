@@ -61,7 +61,7 @@ def test_a_replay_is_printed(store: Store, tmp_path: Path) -> None:
     file.write_text(record.write(store.record(1)))
     run = engarde("replay", "--print", str(file))
     assert run.returncode == 0
-    assert run.stdout.startswith("Anna - Bruno: Kuhn Poker, first to 1\n")
+    assert run.stdout.startswith("Anna - Bruno: Kuhn Poker, one round\n")
     for line in MATCH_LINES:
         assert line in run.stdout
 

@@ -38,7 +38,7 @@ async def test_the_history_lists_both_games_and_filters_by_game(store: Store) ->
     async with playing(store=store) as player:
         await player.press("m")
         assert lines(player) == 2
-        assert "Kuhn Poker, first to 1." in player.text
+        assert "Kuhn Poker, one round." in player.text
         seen = set()
         for _ in range(3):
             await player.press("g")

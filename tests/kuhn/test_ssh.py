@@ -32,7 +32,7 @@ def test_a_match_is_played_to_its_end_over_ssh(tmp_path: Path) -> None:
             anna.press(*to_kuhn())
             anna.wait_for(lambda text: re.search("Rounds to win +3", text) is not None)
             anna.press("\t", "\t", "\t", "backspace", "1")
-            anna.wait_for("first to 1")
+            anna.wait_for("one round")
             anna.press("enter")
             code = re.search(r"join (\w{6})", anna.wait_for("Waiting for an opponent"))
             assert code is not None

@@ -77,7 +77,7 @@ async def test_the_history_lists_both_games_and_filters_by_the_kind_of_duel(shel
     async with playing(store=shelf) as player:
         await player.press("m")
         assert lines(player) == 2
-        assert "6 life points, first to 1." in player.text
+        assert "6 life points, one round." in player.text
         seen = set()
         for _ in range(3):
             await player.press("g")

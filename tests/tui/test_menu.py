@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tui.harness import SMALLEST, Player, playing
-from tui.setup.form import fill
+from tui.setup.form import fill, go_to
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
@@ -148,6 +148,21 @@ async def test_only_a_name_that_may_be_the_player_s_own_is_not_asked_for(
     settings: Settings, is_asked: bool
 ) -> None:
     async with playing(settings=settings) as player:
+        assert player.asks_name is is_asked
+
+
+@pytest.mark.parametrize(("field", "is_asked"), [("name", False), ("theme", True)])
+async def test_a_name_saved_in_the_settings_is_the_player_s_own(
+    tmp_path: Path, field: str, is_asked: bool
+) -> None:
+    """Even if it stays as it was; whoever has saved something else only is asked again."""
+    path = tmp_path / "settings.toml"
+    async with playing(settings=path, skips_name=False) as player:
+        await player.press("escape", "s")
+        await go_to(player, field)
+        await player.press("enter")
+        assert player.screen_name == "MenuScreen"
+    async with playing(settings=path, skips_name=False) as player:
         assert player.asks_name is is_asked
 
 

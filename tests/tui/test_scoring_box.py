@@ -34,6 +34,12 @@ async def test_names_lamps_and_score_are_there(
         assert lamps == ([left, right] if target <= 11 else [])
 
 
+@pytest.mark.parametrize(("target", "said"), [(1, "one round"), (3, "first to 3")])
+async def test_the_frame_says_how_many_rounds_win(target: int, said: str) -> None:
+    async with playing(staged(target=target)) as player:
+        assert f" · {said} " in player.drawn(ScoringBox)[0]
+
+
 @pytest.mark.parametrize("first", Seat, ids=["left", "right"])
 async def test_an_arrow_marks_the_fencer_to_act(first: Seat) -> None:
     async with playing(staged(first=first)) as player:

@@ -1,6 +1,7 @@
 """The hall's topics and events; what happens at a table is a `TableChanged` (`play/live_match.py`)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum, auto
 from typing import Final
 
@@ -37,6 +38,7 @@ class Announced:
     """The operator says something to everybody."""
 
     text: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import count
 from typing import Final
 
@@ -35,6 +36,9 @@ MAX_ABANDONED = 1000
 
 MAX_UNFINISHED = 50
 """Unfinished matches at tables that a member may have and still begin another."""
+
+MAX_ANNOUNCEMENTS = 20
+"""Newest announcements kept."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -68,6 +72,8 @@ class Hall:
         """How often visitors were refused what strangers may want too much of, by reason."""
         self.closing = ""
         """What visitors are told while the hall opens no new tables; "" while it does."""
+        self.announcements: deque[Announced] = deque(maxlen=MAX_ANNOUNCEMENTS)
+        """What has been announced, newest first, also for those who come later."""
         self._visits = count(1)
         self._tables = Tables()
         self._waiting = WaitingList(
@@ -203,9 +209,11 @@ class Hall:
         self.bus.publish(LOBBY, LobbyChanged())
 
     def announce(self, text: str) -> None:
-        """Show a line on every visitor's screen."""
+        """Show a line on every visitor's screen, and keep it to be read later."""
+        announced = Announced(text, datetime.fromtimestamp(self.register.clock(), UTC))
+        self.announcements.appendleft(announced)
         for visitor in self.visitors:
-            self.bus.publish(visitor.topic, Announced(text))
+            self.bus.publish(visitor.topic, announced)
 
     def send_away(self, visitor: Visitor, why: str) -> None:
         """End a visit, and say why."""

@@ -14,8 +14,20 @@ HALL_APP: Final = (
         is_shown=False,
         is_first=True,
     ),
+    KeyAction(
+        "announcements",
+        "ctrl+n",
+        "announcements",
+        "announcements",
+        "Read what has been announced in the hall",
+        is_shown=False,
+        is_first=True,
+    ),
 )
 """Everywhere in the hall."""
+
+ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n,space", "", "close-announcements", "Close this page"),)
+"""What has been announced."""
 
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""

@@ -21,8 +21,12 @@ class LineWords(NamedTuple):
     """What the line says; "" for nothing."""
 
     announced: str = ""
+    read: str = ""
+    """How to read the announcement in full; "" if that cannot be done now."""
+    read_key: str = ""
+    """The key for that, by Textual's name."""
     call: str = ""
-    key: str = ""
+    call_key: str = ""
     """The key that answers the call, by Textual's name."""
 
     def __bool__(self) -> bool:
@@ -33,7 +37,7 @@ class LineWords(NamedTuple):
 class HallLine(CanvasWidget):
     """The words over the last row of a screen, cut if they are too long; its keys still belong to the screen.
 
-    A click on a call presses its key.
+    A click on an announcement or a call presses its key.
     """
 
     def __init__(self, words: LineWords) -> None:
@@ -48,16 +52,24 @@ class HallLine(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the words as the lists draw a marked line, which is seen without colours too."""
-        announced, call, key = self._words
+        announced, read, read_key, call, call_key = self._words
+        announced = announced and f"! {announced}"
         room = canvas.width - 2
         if announced and call:
             call = cut(call, room // 2)
             room -= cell_len(call) + _BETWEEN
         canvas.put(0, 0, " " * canvas.width, "pointed")
-        x = canvas.put(1, 0, cut(f"! {announced}", room), "pointed") + _BETWEEN if announced else 1
+        if cell_len(announced) > room and read:
+            announced = f"{cut(announced, room - cell_len(read) - 1)} {read}"
+        x = 1
+        if announced:
+            end = canvas.put(x, 0, cut(announced, room), "pointed")
+            if read:
+                canvas.make_target(x, 0, end - x, 1, Key(read_key))
+            x = end + _BETWEEN
         canvas.put(x, 0, cut(call, canvas.width - 1 - x), "pointed")
         if call:
-            canvas.make_target(x, 0, canvas.width - x, 1, Key(key))
+            canvas.make_target(x, 0, canvas.width - x, 1, Key(call_key))
 
 
 class HallLines:

@@ -13,6 +13,7 @@ from engarde_tui import paths
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
+from engarde_tui.play.words import when
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
@@ -146,6 +147,14 @@ class LobbyScreen(InHall, AppScreen):
             return f"You are here as the guest {visitor.name}: {visitor.why_guest}."
         return f"You are the guest {visitor.name}. Connect with an SSH key to have a name and a history here."
 
+    @property
+    def _announced(self) -> str:
+        """When something was last announced, and how to read it; "" if nothing was."""
+        if not self._hall.announcements:
+            return ""
+        key = self.services.key("announcements")
+        return f"announced {when(self._hall.announcements[0].at)}: {key} to read it"
+
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()
@@ -208,7 +217,9 @@ class LobbyScreen(InHall, AppScreen):
             f"To learn the game, press {self.key('learn')}.",
         )
         menu = Panel("What to do", (), self._menu)
-        self.query_one(LobbyBoard).show(panels if own else panels[1:], menu, hall.names, beginning)
+        self.query_one(LobbyBoard).show(
+            panels if own else panels[1:], menu, hall.names, beginning, self._announced
+        )
 
     @property
     def _open_tables(self) -> list[Table]:
@@ -250,10 +261,10 @@ class LobbyScreen(InHall, AppScreen):
             self._say(f"{problem}", refused=True)
 
     def action_ask_code(self) -> None:
-        """Ask for a code, and go to its table."""
+        """Ask for a code, and go to its table; ask for a word first if the visitor can sit down there."""
         self.app.push_screen(
             InputScreen("Code of a table or seat"),
-            lambda code: self._enter(code) if code else None,
+            lambda code: self._ask_word(code) if code else None,
         )
 
     def _enter(self, code: str) -> None:
@@ -276,9 +287,7 @@ class LobbyScreen(InHall, AppScreen):
         if code:
             self._ask_word(code)
         else:
-            self.app.push_screen(
-                InputScreen("Code of the table"), lambda code: self._ask_word(code) if code else None
-            )
+            self.action_ask_code()
 
     def _ask_word(self, code: str) -> None:
         table = self._hall.waiting_table(self._visitor, code)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final, cast
 
+from rich.cells import cell_len
 from textual import on
 from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -13,7 +14,7 @@ from engarde_tui.serve.screens.panel_of_rows import FRAME, Panel
 from engarde_tui.serve.screens.rows import Row
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
-from engarde_tui.terminal.canvas import Canvas, CanvasWidget
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 from engarde_tui.widgets.panel import put_panel, put_rule
@@ -50,18 +51,26 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         self._menu = Panel("", (), ())
         self._people: Sequence[str] = ()
         self._beginning: Sequence[str] = ()
+        self._announced = ""
         self._marked = 0
 
     def show(
-        self, tables: Sequence[Panel], menu: Panel, people: Sequence[str], beginning: Sequence[str]
+        self,
+        tables: Sequence[Panel],
+        menu: Panel,
+        people: Sequence[str],
+        beginning: Sequence[str],
+        announced: str,
     ) -> None:
         """Show other panels, with a `beginning` for newcomers if there is room.
 
-        The same line stays marked if it is still there, else the first is.
+        `announced` says when something was announced, "" if nothing was. The same line stays marked if it is
+        still there, else the first is.
         """
         marked = self.marked_action
         before = self._rows_wanted
         self._tables, self._menu, self._people, self._beginning = tables, menu, people, beginning
+        self._announced = announced
         actions = [line.action for line in self._lines]
         self._marked = actions.index(marked) if marked in actions else 0
         if self._rows_wanted != before:
@@ -167,6 +176,10 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         services = cast(AppServices, self.app)
         choose = services.key_name(live_key(self, "choose", services.settings.keys))
         put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
+        if self._announced:
+            left = canvas.put_right(x + width - 2, bottom, f" {self._announced} ", "strong")
+            key = Key(live_key(self.app, "announcements", services.settings.keys))
+            canvas.make_target(left, bottom, cell_len(self._announced) + 2, 1, key)
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
             canvas.put(x + 2, row, line, "strong")

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import fitting, fitting_name, score
+from engarde_tui.play.words import fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -35,9 +35,9 @@ def going_to(table: Table) -> str:
 
 
 def game_cell(terms: TableTerms) -> str:
-    """Return the rules, the target, and the time to move if one is agreed."""
+    """Return the rules, the rounds to win, and the time to move if one is agreed."""
     time = f", {duration(terms.move_time)} to move" if terms.move_time else ""
-    return f"{full_title(terms.rules)}, first to {terms.target}{time}"
+    return f"{full_title(terms.rules)}, {goal(terms.target)}{time}"
 
 
 def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
@@ -79,7 +79,7 @@ def solo_row(match: StoredMatch) -> Row:
     points = f"{match.score[opponent.other]} : {match.score[opponent]}"
     kind = full_title(match.rules)
     cells = (match.names[opponent], kind, points, "you" if bots else "both")
-    game = f"{kind}, first to {match.target}"
+    game = f"{kind}, {goal(match.target)}"
     return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 

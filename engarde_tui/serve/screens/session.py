@@ -69,9 +69,7 @@ class HallSession(Session):
             case Mode.ROUND_OVER:
                 return showdown_prompt(self._hall_client, scene.view)
             case _ if self._is_asked:
-                return (
-                    f"{self.offered} Press {self.face.key('resign')} to answer; your next action declines it."
-                )
+                return f"{self.offered} Press {self.face.key('resign')} to answer."
             case _:
                 return player_prompt(self._hall_client, self.face.key)
 
@@ -80,7 +78,10 @@ class HallSession(Session):
         match scene.mode:
             case Mode.CURTAIN | Mode.ROUND_OVER:
                 return "", ""
-            case _ if self.offered and not self._is_asked:
+            case _ if self._is_asked:
+                # Also while a turn is composed, which takes the place of the prompt.
+                return f"Draw offered: {self.face.key('resign')} answers; playing on declines.", ""
+            case _ if self.offered:
                 return self.offered, ""
             case Mode.WATCHING:
                 return spectator_notes(scene.view)

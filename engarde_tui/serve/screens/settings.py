@@ -25,6 +25,7 @@ def hall_scopes() -> Sequence[Scope]:
     listed = (*keys.LIST, *everywhere)
     return [
         *common_scopes(everywhere),
+        Scope("Announcements", (*hall_keys.ANNOUNCEMENTS, *keys.SCROLL, *everywhere)),
         Scope("Lobby", (*hall_keys.LOBBY_MENU, *hall_keys.LOBBY_BOARD, *everywhere)),
         Scope("New table", (*hall_keys.TERMS, *keys.SETUP, *form, *everywhere)),
         Scope("Waiting for an opponent", (*hall_keys.WAITING, *everywhere)),

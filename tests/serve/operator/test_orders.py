@@ -238,9 +238,12 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
     heard = heard_on(hall, anna.topic)
     said = await orders.obey({"order": "drain"})
     assert said == "The hall closes when everybody has left: there are no new tables. 1 person here."
-    assert heard == [
-        Announced("The hall closes when everybody has left: there are no new tables. Every match is saved.")
-    ]
+    (announced,) = heard
+    assert isinstance(announced, Announced)
+    assert announced.text == (
+        "The hall closes when everybody has left: there are no new tables. Every match is saved."
+    )
+    assert [*hall.announcements] == heard, "who comes later can read it, too"
     with pytest.raises(Refusal, match="there are no new tables"):
         hall.create(anna, TERMS, Seat.LEFT)
     assert "there are no new tables" in await orders.obey({"order": "status"})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from rich.cells import cell_len
 from serve.screens.guests import TERMS, Guest, end_match, in_hall, settle, sit_down
+from tui.harness import SMALLEST
 
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
@@ -13,8 +14,13 @@ from engine.en_garde import Seat
 SAID = "The operator of the hall: the hall moves house tonight"
 
 
+READ = " ctrl+n: read it"
+"""What follows an announcement that is cut."""
+
+
 def is_cut(shown: str, whole: str) -> bool:
     """Whether a text is shown as far as there is room, with a sign for the rest."""
+    shown = shown.removesuffix(READ)
     return shown.endswith("…") and len(shown) > 1 and whole.startswith(shown[:-1])
 
 
@@ -53,6 +59,7 @@ async def test_an_announcement_is_on_every_screen_and_takes_no_key_and_no_room(
 
 async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
+        await anna.press("s")
         before = anna.text
         hall.announce("first")
         await settle(anna)
@@ -74,10 +81,12 @@ async def test_words_too_long_for_the_line_are_cut_and_take_no_second_row(
     hall: Hall, size: tuple[int, int], said: str
 ) -> None:
     async with in_hall(hall, "anna", size=size) as (anna,):
+        await anna.press("s")
         before = anna.rows[:-1]
         hall.announce(said)
         await settle(anna)
         assert is_cut(anna.line, f"! {said}")
+        assert anna.line.endswith(READ) is (size >= SMALLEST), "the page would not fit a smaller window"
         assert cell_len(anna.line) >= size[0] - 5, "no room is left unused"
         assert cell_len(anna.rows[-1]) == size[0]
         assert anna.rows[:-1] == before
@@ -102,6 +111,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         call = await called(anna, bruno)
         assert call == "ctrl+g: bruno is waiting for your move and can claim the match now."
+        await anna.press("s")
         before = anna.rows[:-1]
         hall.announce(said)
         await settle(anna)
@@ -128,17 +138,24 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
 
 
 @pytest.mark.parametrize("is_called", [False, True], ids=["alone", "beside a call"])
-async def test_a_click_on_an_announcement_leads_nowhere(hall: Hall, is_called: bool) -> None:
+async def test_a_click_on_an_announcement_shows_all_of_them(hall: Hall, is_called: bool) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         if is_called:
             await called(anna, bruno)
         hall.announce("The hall moves.")
         await settle(anna, bruno)
+        await anna.click(anna.rows[-1].index("hall"), len(anna.rows) - 1)
+        assert anna.screen_name == "AnnouncementsScreen"
+        await anna.click(anna.rows[-1].index("hall"), len(anna.rows) - 1)
+        await anna.press("q")
+        assert anna.screen_name == "LobbyScreen", "the page is there once"
+
+
+async def test_a_click_on_words_of_which_there_is_no_page_leads_nowhere(closing: Hall) -> None:
+    async with in_hall(closing, "anna") as (anna,):
         before = anna.text
-        for x in range(0, anna.line.index(".") + 1, 4):
-            await anna.click(x, len(anna.rows) - 1)
-            await settle(anna, bruno)
-            assert anna.text == before
+        await anna.click(anna.rows[-1].index("closes"), len(anna.rows) - 1)
+        assert anna.text == before
 
 
 @pytest.fixture

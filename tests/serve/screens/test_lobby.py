@@ -44,7 +44,7 @@ async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
         await bruno.press("j")
         (table,) = hall.own_tables(anna.app.visitor)
         await bruno.write(table.code.upper())
-        await bruno.press("enter")
+        await bruno.press("enter", "enter")
         assert bruno.hand == hands(table)[Seat.RIGHT]
 
 

@@ -1,9 +1,16 @@
 """Resigning a match, and offering a draw, in a hall."""
 
-from serve.screens.guests import in_hall, settle, sit_down, two_windows
+import re
+
+import pytest
+from serve.screens.guests import TERMS, in_hall, settle, sit_down, two_windows
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import Reason, Result, Seat
+from engine.swords_and_shields import PRESETS
+
+DUEL = TableTerms(PRESETS["quick-duel"], 1, "left", listed=True)
 
 
 async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(hall: Hall) -> None:
@@ -42,6 +49,24 @@ async def test_an_offer_ends_when_the_opponent_plays_on(hall: Hall) -> None:
         await bruno.press("x", "escape", "down", "enter")
         await settle(anna, bruno)
         assert "offers a draw" not in anna.text + bruno.text
+
+
+@pytest.mark.parametrize("terms", [TERMS, DUEL], ids=["en-garde", "duel"])
+async def test_whoever_is_asked_sees_how_to_answer_also_while_composing(
+    hall: Hall, terms: TableTerms
+) -> None:
+    """In one line, with the longest names."""
+    names = ("maximilian-abcd", "maximiliana-bcd")
+    async with in_hall(hall, *names) as (anna, bruno):
+        await sit_down(anna, bruno, terms)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        assert bruno.notice == f"{names[0]} offers a draw of this round. Press x to answer."
+        await anna.press(*(["t"] if terms is DUEL else ["down"]), "enter")
+        await settle(anna, bruno)
+        await bruno.press("down")
+        assert bruno.notice.endswith("Press enter to play.")
+        assert " to play ─ Draw offered: x answers; playing on declines. " in re.sub("─+", "─", bruno.text)
 
 
 async def test_an_answer_to_an_offer_that_has_ended_is_refused(hall: Hall) -> None:

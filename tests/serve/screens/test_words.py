@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from serve.screens.guests import TERMS, in_hall, settle
+from serve.screens.guests import TERMS, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Refusal
@@ -43,15 +43,17 @@ async def test_the_host_finds_and_changes_the_word(hall: Hall) -> None:
         assert table.words == ("", "")
 
 
-async def test_a_word_can_be_said_at_a_table_by_its_code(hall: Hall) -> None:
+@pytest.mark.parametrize("key", ["j", "w"])
+async def test_a_word_can_be_said_at_a_table_by_its_code(hall: Hall, key: str) -> None:
+    """Also by the key that marks no table."""
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         table = hall.create(anna.app.visitor, TERMS, Seat.LEFT)
         await settle(bruno)
-        await bruno.press("end", "w", *table.code, "enter")
+        await bruno.press("end", key, *table.code, "enter")
         assert table.chain.link(0) in bruno.text
         await bruno.press("escape")
         assert table.waits
-        await bruno.press("w", *table.code, "enter", *"fondue", "enter")
+        await bruno.press(key, *table.code, "enter", *"fondue", "enter")
         assert table.agreed_words == ("", "fondue")
         assert bruno.screen_name == "HallSession"
 
@@ -76,6 +78,17 @@ async def test_who_has_entered_too_many_codes_learns_nothing_by_a_word(hall: Hal
         listed = hall.create(bruno.app.visitor, TERMS, Seat.LEFT)
         await anna.press("w", *listed.code, "enter")
         assert anna.screen_name == "WordScreen", "the lobby shows that one anyway"
+
+
+@pytest.mark.parametrize("is_own", [True, False], ids=["own seat", "to watch"])
+async def test_the_code_of_a_table_that_needs_no_word_leads_there_at_once(hall: Hall, is_own: bool) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        (table,) = hall.tables
+        await anna.press("q", "m")
+        comes = anna if is_own else carla
+        await comes.press("j", *table.code, "enter")
+        assert comes.screen_name == "HallSession"
 
 
 async def test_who_joins_without_a_word_plays_at_once(hall: Hall) -> None:

@@ -147,6 +147,7 @@ async def test_everything_that_is_chosen_is_saved(path: Path) -> None:
         assert (player.app.bot_pace, player.app.curtain_delay) == (0, 2.5)
     assert SettingsFile(path).settings == Settings(
         name="Mia",
+        named=True,
         game="swords-and-shields",
         motion=Motion.OFF,
         bot_pace=0,

@@ -70,6 +70,26 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
         await assert_enter_only_rings(player)
 
 
+@pytest.mark.parametrize("pasted", ["Cleo\n", "Cleo\r\n", "\nCleo", "Cleo"])
+async def test_a_paste_with_ends_of_lines_is_taken_whole_and_confirms_nothing(pasted: str) -> None:
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "")
+        player.app.post_message(Paste(pasted))
+        await player.settle()
+        assert player.screen_name == "SetupScreen"
+        assert player.notice.startswith("Ferti advanced: Cleo against Bruno ")
+
+
+async def test_the_lines_of_a_paste_become_one() -> None:
+    async with playing() as player:
+        await open_setup(player)
+        await fill(player, "left", "")
+        player.app.post_message(Paste("Cleo\nDirk"))
+        await player.settle()
+        assert player.screen.query_one("#left", Input).value == "Cleo Dirk"
+
+
 @pytest.mark.parametrize(("steps", "seat"), [(0, Seat.LEFT), (1, Seat.RIGHT)])
 async def test_the_starter_that_is_chosen_begins(steps: int, seat: Seat) -> None:
     """Left or right, and the score track and the curtain say so."""

@@ -9,7 +9,7 @@ from engarde_tui.games.swords_and_shields.history import life_changes
 from engarde_tui.games.swords_and_shields.widgets.crest import LITTLE_COLUMNS, SIGNS, put_little_crest
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.play.scene import Mode, Scene
-from engarde_tui.play.words import fitting_name, starter
+from engarde_tui.play.words import fitting_name, goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
@@ -70,7 +70,7 @@ class LifeBox(MovingPart):
         if self.scene.is_unsaved:
             x = canvas.put(x, 0, "· not saved ", "alert")
         parts = [presentation_of(state.rules).rules_title(state.rules)]
-        parts += [f"first to {view.target}"] if view.target > 1 else []
+        parts += [goal(view.target)] if view.target > 1 else []
         for part in (f"· {part} " for part in parts):
             if x + cell_len(part) < right:
                 x = canvas.put(x, 0, part, "dim")

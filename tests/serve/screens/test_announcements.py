@@ -1,0 +1,86 @@
+"""What the operator has announced, to read in full, also later."""
+
+from datetime import UTC, datetime
+
+import pytest
+from serve.screens.guests import in_hall, settle, sit_down
+
+from engarde_tui.play.words import when
+from engarde_tui.serve.hall.hall import MAX_ANNOUNCEMENTS, Hall
+
+NIGHT = datetime(2026, 11, 26, 21, 14, tzinfo=UTC)
+LONG = "The operator of the hall: " + "the hall moves house tonight, and is back tomorrow " * 4
+CLOSING = "The operator of the hall: the hall will close at 22:00"
+
+
+@pytest.fixture(autouse=True)
+def night(hall: Hall) -> None:
+    """Let all be announced at one time."""
+    hall.register.clock = NIGHT.timestamp
+
+
+async def test_what_the_line_cuts_is_read_in_full_on_a_page_newest_first(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        hall.announce(CLOSING)
+        hall.announce(LONG)
+        await settle(anna)
+        assert anna.line.endswith("… ctrl+n: read it")
+        await anna.press("ctrl+n")
+        assert f"the hall's clock says {when(NIGHT)}" in anna.text
+        assert anna.text.count(f"│ {when(NIGHT)}  ") == 2
+        assert f"{LONG}{when(NIGHT)} {CLOSING}" in " ".join(anna.dialog.split())
+        await anna.press("ctrl+n")
+        assert anna.screen_name == "LobbyScreen"
+
+
+@pytest.mark.parametrize("name", ["carla", "~carla"])
+async def test_who_comes_later_sees_in_the_lobby_that_there_is_something_to_read(
+    hall: Hall, name: str
+) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        assert "announced" not in anna.text
+        await anna.press("ctrl+n")
+        assert anna.screen_name == "LobbyScreen", "there is nothing to read"
+        hall.announce(CLOSING)
+        await settle(anna)
+        assert f"announced {when(NIGHT)}: ctrl+n to read it" in anna.text
+    async with in_hall(hall, name) as (carla,):
+        (row,) = [row for row in carla.rows if f"announced {when(NIGHT)}: ctrl+n to read it" in row]
+        await carla.click(row.index("announced"), carla.rows.index(row))
+        assert CLOSING in carla.text
+
+
+async def test_it_is_read_at_a_table_and_while_something_is_asked_and_help_names_the_key(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        hall.announce(CLOSING)
+        await sit_down(anna, bruno)
+        before = anna.text
+        await anna.press("?")
+        assert "ctrl+n" in anna.text
+        assert "Read what has been announced in the hall" in anna.text
+        await anna.press("q", "ctrl+n")
+        assert CLOSING in anna.text
+        assert anna.hand == (), "no hand shows behind it"
+        await anna.press("q")
+        assert anna.text == before
+        await anna.press("x", "ctrl+n")
+        assert CLOSING in anna.text
+        await anna.press("space")
+        assert anna.question == "Resign?"
+
+
+async def test_the_page_shows_what_is_announced_while_it_is_read(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        hall.announce("first")
+        await settle(anna)
+        await anna.press("ctrl+n")
+        hall.announce("second")
+        await settle(anna)
+        assert "second" in "".join(anna.rows[:-1])
+
+
+async def test_the_hall_keeps_the_newest_only(hall: Hall) -> None:
+    for number in range(MAX_ANNOUNCEMENTS + 5):
+        hall.announce(f"{number}.")
+    kept = [announced.text for announced in hall.announcements]
+    assert (kept[0], kept[-1], len(kept)) == (f"{MAX_ANNOUNCEMENTS + 4}.", "5.", MAX_ANNOUNCEMENTS)
