@@ -63,6 +63,10 @@ class LessonSession(Session):
         """Return the keys to other exercises."""
         return frozenset({"exercise"})
 
+    def why_not(self, does: str) -> str:
+        """Return "": there is no match to help in."""
+        return ""
+
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not leave what the exercise says at its end."""
         return super().needs_arming(scene) or self._stage(scene).step is None
