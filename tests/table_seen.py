@@ -15,7 +15,7 @@ CARD_BACK = re.compile(r"╭(?:─{3}|─{5})╮")
 Hands = dict[str, tuple[int, ...]]
 """The cards of each open hand, by its holder's name."""
 
-_LABEL = re.compile(r"(?<!\S)(\S+(?: \S+)*)'s hand")
+_LABEL = re.compile(r"(?<!\S)([^\s┏┓]+(?: [^\s┏┓]+)*)'s hand")
 _TO_ACT = re.compile(r"[╭┏][─━] (.+?)(?: to play| must answer|: last chance) ─")
 _DISCARD = "discard"
 _BOX = re.compile(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 STARTERS: Final = ("left", "right", "random")
 """The choices for who begins the first round."""
 
+NO_HELP: Final = "a daily bout is played without hints and without undo"
+
 
 def starting_seat(starter: str, source: Random) -> Seat:
     """Return the seat that `starter`, one of `STARTERS`, means; "random" draws from `source`."""
@@ -228,7 +230,7 @@ class LiveMatch:
 
     def _check_helps(self) -> None:
         if self.day is not None:
-            raise ValueError("a daily bout is played without hints and without undo")
+            raise ValueError(NO_HELP)
 
     @property
     def can_undo(self) -> bool:

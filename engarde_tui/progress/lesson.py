@@ -134,7 +134,7 @@ class Lesson(NamedTuple):
         return number - 1 if number <= len(self.exercises) else 0
 
     def after(self, number: int, next_exercise: int | None) -> int:
-        """Return what to note once exercise `number` has been done or left out."""
+        """Return what to note once exercise `number` has been done, or left out before the last."""
         if next_exercise == FINISHED or number + 1 == len(self.exercises):
             return FINISHED
         return max(number + 2, next_exercise or 0)

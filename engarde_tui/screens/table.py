@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import events, on, work
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.reactive import reactive
@@ -258,16 +259,21 @@ class TableScreen(AppScreen):
     # --- keys ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only the actions that the scene allows."""
-        return (parameters[0] if action in ("compose", "session") else action) in self.scene.allowed
+        """Allow only the actions that the scene allows; None if it can be said why not."""
+        does = _done_by(action, parameters)
+        return does in self.scene.allowed or (None if self.session.why_not(does) else False)
 
-    def on_key(self) -> None:
-        """Finish every movement, and stop marking drawn cards, at the next key press."""
+    def on_key(self, event: events.Key) -> None:
+        """At the next key, finish every movement and stop marking drawn cards; say why it does nothing."""
         for widget in self.walk_children(MovingWidget):
             widget.finish_moving()
         if self.scene.before is not None:
             self._noticed = _action_after(self.scene.before)
             self.scene = replace(self.scene, before=None)
+        pressed = self.active_bindings.get(event.key)
+        if pressed is not None and not pressed.enabled and pressed.node is self:
+            _, action, parameters = parse(pressed.binding.action)
+            self._refuse_key(self.session.why_not(_done_by(action, parameters)))
 
     def change(self, change: Callable[[], None]) -> Awaitable[bool]:
         """Make a change that is saved; if saving fails, the player may continue unsaved.
@@ -450,6 +456,11 @@ class TableScreen(AppScreen):
         """Show that the bot to act has failed; done when the player has confirmed."""
         message = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
         return self.services.ask(FORFEIT.about(message))
+
+
+def _done_by(action: str, parameters: tuple[object, ...]) -> str:
+    """Return what an action of a key does: that of the board or the session, if it goes through them."""
+    return f"{parameters[0]}" if action in ("compose", "session") else action
 
 
 def _action_after(before: "MatchView[Any] | None") -> tuple[int, int] | None:

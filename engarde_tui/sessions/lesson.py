@@ -63,6 +63,10 @@ class LessonSession(Session):
         """Return the keys to other exercises."""
         return frozenset({"exercise"})
 
+    def why_not(self, does: str) -> str:
+        """Return "": there is no match to help in."""
+        return ""
+
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not leave what the exercise says at its end."""
         return super().needs_arming(scene) or self._stage(scene).step is None
@@ -98,7 +102,7 @@ class LessonSession(Session):
             super().play(action)
 
     def _note(self) -> None:
-        """Note that the exercise has been done or left out."""
+        """Note that the exercise has been done, or left out before the last."""
         services, game = self.face.services, self._lesson.rules.GAME
         reached = services.settings.lessons
         after = self._lesson.after(self._number, reached.get(game))
@@ -111,14 +115,16 @@ class LessonSession(Session):
         self.exercise(1)
 
     def exercise(self, steps: int) -> None:
-        """Go to another exercise; after the last one, ask what to do next."""
+        """Go to another exercise; after the last one, which cannot be left out, ask what to do next."""
         number = max(self._number + steps, 0)
-        if steps > 0:
-            self._note()
         if number < len(self._lesson.exercises):
+            if steps > 0:
+                self._note()
             self.face.services.open_lesson(self._lesson, number)
-        else:
+        elif self._stage(self.face.scene).step is None:
             self.face.services.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
+        else:
+            self.face.refuse(self.refusal_text("this is the last exercise"))
 
     def _finish(self, answer: str | None) -> None:
         match answer:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Protocol
 from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client, StaleError
 from engarde_tui.play.keys import MATCH, KeyAction
-from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.live_match import NO_HELP, TableChanged
 from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
@@ -137,6 +137,23 @@ class Session:
     def refusal_text(self, why: str) -> str:
         """Return what to say when a key does nothing."""
         return why
+
+    def why_not(self, does: str) -> str:
+        """Return why a key for help, undo or the log does nothing for the player to act; "" for others."""
+        client, match = self.client, self.match
+        if self.face.scene.mode is not Mode.PLAYING:
+            return ""
+        is_against_person = client.alone is not None and not client.has_bot
+        match does:
+            case "read_log":
+                return "the rules let nobody look back before the round is over"
+            case "undo" | "hint" | "tally" if match.day is not None:
+                return NO_HELP
+            case "undo":
+                return "nothing to take back" + " against a person" * is_against_person
+            case "hint" | "tally" if is_against_person:
+                return "no hints against a person"
+        return ""
 
     def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
         """Return the ids of own keys that would show only what a window shows already if it `is_wide`."""

@@ -29,7 +29,9 @@ _ANSWER: Final = re.compile(
 )
 _BEGUN: Final = re.compile(r"(?:1[01]?|4|4;2?5?5?|(?:1[01]|4;255);[rgba:/0-9a-f]{0,24})", re.IGNORECASE)
 
-_UNASKED: Final = re.compile(r"|dumb|unknown|linux.*|ansi.*|cons25.*|vt\d.*|eterm.*|sun.*|screen.*")
+_UNASKED: Final = re.compile(
+    r"|dumb|unknown|linux.*|(?:pc|sco)?ansi.*|cygwin.*|cons25.*|vt\d.*|eterm.*|sun.*|screen.*"
+)
 """Terminals that are not asked: older than the questions, they would show them.
 
 GNU screen keeps a question and asks it again later, when a shell would get the answer. tmux may go by the

@@ -49,12 +49,12 @@ class ActionList(BoardWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the rule with the title, as many options around the chosen one as fit, and the notes.
 
-        Without the rule, if only then everything fits.
+        Without the rule, if only then everything legal fits: so no line moves while a turn is composed.
         """
         if self.view is None or not self.view.round.legal:
             return
-        notes, options = list(self.notes(canvas.width)), len(self.options)
-        top = int(not options <= canvas.height <= options + len(notes))
+        notes, options, legal = list(self.notes(canvas.width)), len(self.options), len(self.view.round.legal)
+        top = int(not legal <= canvas.height <= legal + len(notes))
         if top:
             put_rule(canvas, 0, 0, canvas.width, self.title)
         self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))

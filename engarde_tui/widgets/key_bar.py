@@ -117,5 +117,5 @@ class KeyBar(CanvasWidget):
             return displays[0]
         if len(displays) > 2 or (len(displays) == 2 and "".join(displays).isdigit()):
             return f"{displays[0]}-{displays[-1]}"
-        # Words, such as "left" and "right", need a gap.
-        return (" " if any(len(display) > 1 for display in displays) else "").join(displays)
+        # Words, such as "left" and "right", need something between them.
+        return ("/" if any(len(display) > 1 for display in displays) else "").join(displays)

@@ -32,7 +32,7 @@ async def test_a_number_lists_what_can_be_done_with_a_card_and_enter_does_it() -
         await player.press("space", "3")
         assert listed(player) == ["lay:s1r:3", "use:s1r"]
         assert title(player) == "red sword 1"
-        assert "► play red sword 1 ›3" in player.text
+        assert "► red sword 1 to #3" in player.text
         assert player.notice == f"Play red sword 1 to place 3.{PLAY}"
         await player.press("3")
         assert "► destroy red sword 1" in player.text
@@ -142,7 +142,7 @@ async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: 
         await player.press("space")
         await player.click_on(Shop, "blue")
         assert listed(player) == ["buy:3:12"]
-        assert title(player) == "shop 3"
+        assert title(player) == "shop #3"
         theirs, own = player.screen.query(Side)
         for side, verbs in ((theirs, {"attack"}), (own, {"buy", "attack", "use"})):
             await player.click(side.region.x + 3, side.region.y + 2)
@@ -153,8 +153,8 @@ async def test_the_mouse_chooses_a_place_of_the_shop_and_of_both_displays(size: 
 async def test_the_mouse_chooses_a_line_of_the_list_and_the_keys_play_it() -> None:
     async with playing(turn()) as player:
         await player.press("space")
-        await player.click_on(Offers, "play red sword 1")
-        assert "► play red sword 1" in player.text
+        await player.click_on(Offers, "red sword 1 to #3")
+        assert "► red sword 1 to #3" in player.text
         await player.click_on(KeyBar, "enter play")
         assert actions(player) == ["lay:s1r:3"]
         await player.click_on(KeyBar, "t end turn")

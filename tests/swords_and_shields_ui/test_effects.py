@@ -23,7 +23,7 @@ class Case(NamedTuple):
 
 CASES = {
     "draw": Case("use:s1r", "draw", "draw 1", "Draw 1.", {}),
-    "remove": Case("use:s1r", "remove:shop2", "discard shop 2", "Discard shop 2: green shield 4.", {}),
+    "remove": Case("use:s1r", "remove:shop2", "discard shop #2", "Discard shop #2: green shield 4.", {}),
     "recover": Case(
         "use:s1x", "recover", "take your top discard", "Take your top discard.", {"discard": "s8y"}
     ),
@@ -44,36 +44,36 @@ CASES = {
     "destroy": Case(
         "use:s2r",
         "destroy:opp1",
-        "destroy their 1",
-        "Destroy their 1: blue sword 8, then draw 3 or they draw 5.",
+        "destroy their #1",
+        "Destroy their #1: blue sword 8, then draw 3 or they draw 5.",
         {"hand": "s2r h1g", "other_lies": "s8b"},
     ),
     "move": Case(
         "use:s3g",
         "move:opp1b:own",
-        "their 1 buff › your",
-        "Move their 1 buff to your discard: buff +2.",
+        "their #1 buff › your",
+        "Move their #1 buff to your discard: buff +2.",
         {"hand": "s3g h1g", "other_lies": "b+2/h4r"},
     ),
     "strike with a shield": Case(
         "use:s4g",
         "strike:opp1",
-        "their 1 attacks",
+        "their #1 attacks",
         "Grey shield 10 attacks for 12; shields do not help.",
         {"hand": "s4g h1g", "other_lies": "h10x"},
     ),
     "strike with a grey shield of the shop": Case(
         "use:s4g",
         "strike:shop4:red",
-        "shop 4 attacks, red",
+        "shop #4 attacks, red",
         "Grey shield 3 attacks for 4; shields do not help.",
         {"hand": "s4g h1g"},
     ),
     "disarm": Case(
         "use:s5b",
         "remove:opp1",
-        "discard their 1",
-        "Discard their 1: grey shield 10.",
+        "discard their #1",
+        "Discard their #1: grey shield 10.",
         {"hand": "s5b h1g", "other_lies": "h10x"},
     ),
     "draw three": Case("use:s8y", "draw", "draw 3", "Draw 3.", {"hand": "s8y"}),
@@ -87,8 +87,8 @@ CASES = {
     "trigger": Case(
         "use:h3x",
         "trigger:shop5",
-        "trigger shop 5",
-        "Trigger shop 5: yellow sword 8, then draw 3 or they draw 5.",
+        "trigger shop #5",
+        "Trigger shop #5: yellow sword 8, then draw 3 or they draw 5.",
         {"hand": "h3x h1g"},
     ),
     "draw from the shop": Case(
@@ -100,14 +100,14 @@ CASES = {
     "strike with another sword": Case(
         "use:h8v",
         "strike:shop5",
-        "shop 5 attacks",
+        "shop #5 attacks",
         "Yellow sword 8 attacks for 9; shields do not help.",
         {"hand": "h8v"},
     ),
     "strike twice": Case(
         "use:h8v",
         "strike:own1",
-        "your 1 attacks twice",
+        "your #1 attacks twice",
         "Red sword 4 attacks twice for 6; shields do not help.",
         {"hand": "h8v", "lies": "s4r s5b"},
     ),

@@ -86,3 +86,14 @@ async def test_keys_of_other_moments_do_nothing_behind_the_curtain() -> None:
         assert player.text == before
         assert player.bells == 0
         assert actions(player) == []
+
+
+async def test_undo_says_when_there_is_nothing_to_take_back_but_not_behind_the_curtain() -> None:
+    async with playing(staged("s1r s1y")) as player:
+        await player.press("u")
+        assert player.bells == 0
+        await player.press("space", "u")
+        assert (player.notice, player.bells) == ("! Nothing to take back.", 1)
+        await choose(player, "lay:s1r:1")
+        await player.press("u")
+        assert (actions(player), player.bells) == ([], 1)

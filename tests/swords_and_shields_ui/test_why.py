@@ -27,11 +27,11 @@ EXAMPLES = [
         "lay:s3g:2 buy:1:2",
         "Then you can buy red sword 3, for exactly 3 swords. Its strength is 3, your",
     ),
-    (SHIELDED, "use:1 remove:opp1", "Then discard their 1. Green shield 4 leaves their display."),
+    (SHIELDED, "use:1 remove:opp1", "Then discard their #1. Green shield 4 leaves their display."),
     (
         staged("h8v s1r", "s4r - -", other_lies="h10x"),
         "use:h8v strike:own1",
-        "Then attack with your 1. They lose 12 LP. Red sword 4 attacks twice, and no shield helps.",
+        "Then attack with your #1. They lose 12 LP. Red sword 4 attacks twice, and no shield helps.",
     ),
     (
         SHIELDED,

@@ -1,5 +1,7 @@
 """What is said of actions and turns, in every state that random play leads to."""
 
+import re
+
 import pytest
 from rich.cells import cell_len
 from swords_and_shields_ui.duels import cards, played, staged
@@ -18,7 +20,7 @@ from engarde_tui.games.swords_and_shields.offers import (
 from engarde_tui.games.swords_and_shields.words import last_action, last_turn, log, state_in_words, to_do
 from engarde_tui.play.words import begins
 from engarde_tui.widgets.text_lines import wrapped
-from engine.swords_and_shields import CARDS
+from engine.swords_and_shields import CARDS, Kind
 
 WIDTHS = (NARROW, 33, 40)
 """Columns of a line of the list on the smallest screen, and on larger ones."""
@@ -51,6 +53,19 @@ def test_no_two_lines_of_a_list_are_the_same(seed: int) -> None:
                 lines = [offer(view, action, width) for action in view.legal]
                 double = {line for line in lines if lines.count(line) > 1}
                 assert not double
+
+
+def test_the_number_of_a_place_is_marked_and_a_strength_stands_after_the_name_of_its_card() -> None:
+    kinds = (Kind.LAY, Kind.USE, Kind.BUY, Kind.ATTACK)
+    for match in states(0):
+        turn = match.round.turn
+        if turn is not None:
+            view = match.round.view(turn)
+            for action in view.legal:
+                for width in WIDTHS if action.kind in kinds else ():
+                    line = offer(view, action, width)
+                    rest = re.sub(r"(sword|shield|buff|duff) [+-]?\d+|place \d|#[\d,]+", "", line)
+                    assert not re.search(r"\d", rest), line
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -151,10 +166,10 @@ def test_actions_with_equal_cards_are_told_apart_by_their_places() -> None:
     match = staged("s1r", "s1r s1r s10x", other_lies="h1r h1y h1g", other_hand="")
     view = match.round.view(match.round.turn)
     lines = {str(action): offer(view, action) for action in view.legal}
-    assert lines["attack:1:21"] == "your 1 breaks 2, 1"
-    assert lines["attack:3:123"] == "sword 10 breaks 1, 2, 3"
+    assert lines["attack:1:21"] == "your #1 breaks #2,1"
+    assert lines["attack:3:123"] == "sword 10 breaks #1,2,3"
     assert lines["use:s1r"] == "destroy red sword 1"
-    assert lines["use:2"] == "destroy sword 1 (2)"
+    assert lines["use:2"] == "destroy sword 1 (#2)"
     assert len(set(lines.values())) == len(lines)
 
 
@@ -163,7 +178,7 @@ def test_a_purchase_names_the_card_and_what_pays_for_it() -> None:
     view = match.round.view(match.round.turn)
     narrow = {str(action): offer(view, action) for action in view.legal}
     wide = {str(action): offer(view, action, 40) for action in view.legal}
-    assert narrow["buy:5:1"] == "buy sword 2 with 1"
-    assert wide["buy:5:1"] == "buy yellow sword 2 with 1"
-    assert narrow["buy:1:13"] == "buy shop 1 with 1, 3"
-    assert wide["buy:1:13"] == "buy red sword 3 with 1 and 3"
+    assert narrow["buy:5:1"] == "buy sword 2 with #1"
+    assert wide["buy:5:1"] == "buy yellow sword 2 with #1"
+    assert narrow["buy:1:13"] == "buy shop #1 with #1,3"
+    assert wide["buy:1:13"] == "buy red sword 3 with #1,3"

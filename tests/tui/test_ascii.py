@@ -139,8 +139,8 @@ async def test_no_arrow_key_looks_like_a_sign_to_type() -> None:
     match = staged(script=NEAR, left="33345")
     async with playing(match, ascii_only=True) as player:
         await player.press("space")
-        assert "left right direction" in player.keys
-        assert "up down list" in player.keys
+        assert "left/right direction" in player.keys
+        assert "up/down list" in player.keys
         assert "then left or right." in player.text
         await player.press("question_mark")
         assert re.search("left +Move left", player.text)

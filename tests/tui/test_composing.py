@@ -82,6 +82,34 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
         assert player.held == near(left)
 
 
+@pytest.mark.parametrize(
+    ("name", "keys", "row"),
+    [
+        ("Anna", "3", "Anna's hand       ┏3━†┓      "),
+        ("Anna", "1", "┏1━━┓ Anna's hand            "),
+        ("Anna", "1 2", "┏1━━┓       ┏2━━┓ Anna's hand"),
+        ("Margarethe Weber", "1", "┏1━━┓ Margarethe Weber's hand"),
+        ("Margarethe Weber", "1 2", "┏1━━┓       ┏2━━┓            "),
+    ],
+)
+async def test_the_hand_keeps_its_name_beside_raised_cards_where_there_is_room(
+    name: str, keys: str, row: str
+) -> None:
+    async with playing(staged(script=NEAR, left="11235", names=(name, "Bruno"))) as player:
+        await player.press("space", *keys.split())
+        assert player.drawn(Hand)[0] == row
+
+
+async def test_no_line_of_the_list_moves_while_a_turn_is_composed() -> None:
+    async with playing(near("11335")) as player:
+        await player.press("space")
+        assert player.drawn(Choices)[0].strip() == "attack with one 3"
+        await player.press("3")
+        assert player.drawn(Choices)[0].strip() == "attack with one 3"
+        await player.press("3")
+        assert player.drawn(Choices)[0].strip() == "► attack with two 3s"
+
+
 async def test_the_notice_is_the_engine_s_own_text() -> None:
     """The sentence is the view's, about the intended action."""
     async with playing(near("33345")) as player:

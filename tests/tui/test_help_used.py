@@ -385,16 +385,22 @@ async def test_a_finished_round_cannot_be_undone(seated: Seated) -> None:
 
 
 async def test_between_people_there_is_no_undo_and_no_bot_pace() -> None:
-    """The keys are not listed and do nothing."""
+    """The keys are not listed and change nothing."""
     async with playing(staged(script=NEAR, left="33345", right="11224"), LARGE) as player:
         await player.play("-3")
         await player.press("space")
         assert "hint" in player.keys
         assert "u undo" not in player.keys
         assert "f pace" not in player.keys
-        before, text = player.held, player.unmarked
-        await player.press("u", "f")
-        assert (player.held, player.text) == (before, text)
+        before = player.held
+        await player.press("f")
+        assert player.bells == 0
+        await player.press("u")
+        assert (player.held, player.notice, player.bells) == (before, "! Nothing to take back.", 1)
+        await player.press("v")
+        assert player.notice == "! The rules let nobody look back before the round is over."
+        await player.press("question_mark")
+        assert "Undo your last action" not in player.text
         with pytest.raises(ValueError, match=r"^actions against a human cannot"):
             player.live_match.undo()
 

@@ -121,11 +121,21 @@ async def test_a_lesson_is_neither_resigned_nor_counted() -> None:
         assert player.text == before
 
 
+async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> None:
+    async with playing() as player:
+        await player.press("l", "enter", *["right_square_bracket"] * (LAST + 2))
+        assert (number(player), noted(player)) == (LAST, LAST)
+        assert player.notice.startswith("! This is the last exercise. Maestro leads on ground.")
+        assert player.bells == 3
+
+
 @pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
     """Against the bot for newcomers, with the rules of the lesson."""
     async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
-        await player.press("l", "enter", "right_square_bracket")
+        await player.press("l", "enter", "4", "right", "enter")
+        assert noted(player) == FINISHED
+        await player.press("space")
         assert "You have finished the lesson" in player.text
         await player.press(key)
         assert (player.screen_name, noted(player)) == (leads_to, FINISHED)

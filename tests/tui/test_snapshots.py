@@ -79,7 +79,7 @@ STATES = {
 
 MORE_STATES = {
     "lesson-refused": State(keys=f"l enter {NEXT * 8} 4 4"),
-    "lesson-over": State(keys=f"l enter {NEXT * 10}"),
+    "lesson-over": State(keys=f"l enter {NEXT * 9} 4 right enter space"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
     "setup-alone": State(keys="a tab tab tab tab right right"),

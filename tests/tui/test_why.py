@@ -1,5 +1,8 @@
 """Motives in words: true, short, and each with whose cards it counts."""
 
+import re
+from itertools import pairwise
+
 import pytest
 from tui.states import MIDDLE, NEAR, ONE_LEFT_AT_3, random_rounds, staged
 
@@ -64,7 +67,7 @@ def said(match: Match, word: str, instead: str = "") -> list[str]:
                 "You keep two 1s, to attack or parry with.",
             ),
         ),
-        (LAST_DRAW, "-1", ("This draws the last card: 17% of possible hands lose to it.",)),
+        (LAST_DRAW, "-1", ("This draws the last card: it wins against 17% of possible hands.",)),
         (LAST_DRAW, "A333", ("This draws the last card and wins, whatever your opponent holds.",)),
         (
             staged("abacus-basic", NEAR, left="12333"), "-3",
@@ -101,6 +104,23 @@ def test_compared_with_one_other_action_only_what_is_better_is_said() -> None:
     assert two.endswith("of possible hands cannot parry two 3s.")
     assert two not in said(AT_3, "A33", "A333"), "that would speak for the other"
     assert said(AT_3, "A333", "A33") == ["No possible hand can parry three 3s."]
+
+
+def test_compared_with_one_other_action_nothing_sounds_like_a_reason_against() -> None:
+    """A danger is named with the greater one; a few hands beaten, with the fewer."""
+    assert said(LAST_DRAW, "-1", "-3") == [
+        "This draws the last card: it wins against 17% of possible hands; if you step back 3, that wins "
+        "against none."
+    ]
+    assert said(LAST_DRAW, "-1", "-2") == said(LAST_DRAW, "-1", "+2") == []
+    for rules in PRESETS.values():
+        for state in random_rounds(rules, 3, seed=5):
+            view = state.view(state.turn)
+            for action, instead in pairwise(view.legal):
+                for sentence in why(view, action, instead):
+                    danger = re.search("hits? you|reach you by|reaches you, which|hit back", sentence)
+                    assert not danger or f"; if you {to_do(instead)}, " in sentence
+                    assert "against no possible hand" not in sentence
 
 
 def test_few_hands_that_cannot_parry_are_no_reason_to_attack() -> None:

@@ -84,6 +84,10 @@ class PuzzleSession(Session):
         """Return the key to what has been played, where it shows beside the list."""
         return frozenset({"so-far"}) if is_wide else frozenset()
 
+    def why_not(self, does: str) -> str:
+        """Return "": there is no match to help in."""
+        return ""
+
     def needs_arming(self, scene: Scene) -> bool:
         """Return whether a key held down must not leave the answer."""
         return super().needs_arming(scene) or self.attempt.is_over

@@ -21,6 +21,8 @@ def why(view: RoundView, action: Action, instead: Action | None = None) -> list[
     for motive in found:
         if not _is_telling(motive) or (motive.why is Why.ATTACK and motive.share in trapped):
             continue
+        if instead is not None and not _is_praise(motive):
+            continue
         sentence = in_words(motive, view, action, instead)
         is_price = motive.why in (Why.HIT, Why.REACH, Why.COUNTER) and motive.share and instead is None
         is_price = is_price and bool(sentences) and found[0].why is not Why.FORCED
@@ -41,6 +43,17 @@ def _is_telling(motive: Motive) -> bool:
         case Why.REACH:
             is_safer = motive.other is not None and motive.other - motive.share >= MARGIN
             return bool(motive.share) or is_safer or motive.distance <= 2 * CARD_VALUES[-1]
+    return True
+
+
+def _is_praise(motive: Motive) -> bool:
+    """Return whether a motive that is better than another action's sounds better, or names both figures."""
+    match motive.why:
+        case Why.HIT | Why.COUNTER | Why.REACH:
+            return not motive.share or (motive.other is not None and motive.other - motive.share >= MARGIN)
+        case Why.END | Why.LAST_TURN:
+            is_compared = motive.other is not None and motive.share - motive.other >= MARGIN
+            return is_compared or motive.share + motive.drawn / 2 >= 1 / 2
     return True
 
 
@@ -93,9 +106,9 @@ def _end(motive: Motive, view: RoundView, instead: Action | None) -> str:
         return "This draws the last card and wins, whatever your opponent holds."
     if motive.drawn == 1:
         return "This draws the last card, and the round is drawn, whatever your opponent holds."
-    lose = f"{_hands(motive.share)} lose to it" if motive.share else "no possible hand loses to it"
-    draws = f"; with {_percent(motive.drawn)} the round is drawn" if motive.drawn else ""
-    return f"This draws the last card: {lose}{_most(motive, instead)}{draws}."
+    beaten = _hands(motive.share) if motive.share else "no possible hand"
+    draws = f" and draws against {_percent(motive.drawn)}" if motive.drawn else ""
+    return f"This draws the last card: it wins against {beaten}{draws}{_fewer(motive, instead)}."
 
 
 def _ended(motive: Motive) -> str:
@@ -103,13 +116,14 @@ def _ended(motive: Motive) -> str:
     return "you win" if motive.share else "the round is drawn" if motive.drawn else "you lose"
 
 
-def _most(motive: Motive, instead: Action | None) -> str:
-    """Return how many hands lose to the other actions, where fewer do."""
+def _fewer(motive: Motive, instead: Action | None) -> str:
+    """Return how many hands the other actions win against, where fewer."""
     if motive.other is None or motive.share - motive.other < MARGIN:
         return ""
+    fewer = _percent(motive.other) if motive.other else "none"
     if instead is not None:
-        return f", against {_percent(motive.other)} if you {to_do(instead)}"
-    return f", to any other action {f'at most {_percent(motive.other)}' if motive.other else 'none'}"
+        return f"; if you {to_do(instead)}, that wins against {fewer}"
+    return f"; any other action wins against {'at most ' * bool(motive.other)}{fewer}"
 
 
 def _attack(motive: Motive, view: RoundView) -> str:

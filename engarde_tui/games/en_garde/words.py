@@ -350,8 +350,10 @@ def rules_in_short(rules: Rules) -> list[str]:
 SCREEN_IN_SHORT = (
     "The numbers on the piste are your cards: 4› stands on the square where a 4 takes you. The line below "
     "measures the distance; ground is how many squares each fencer has gained.",
-    "The squares up to five before the other fencer are shaded: from there you can hit. A brighter square "
-    "with a large dot means that you hold the card for it.",
+    "A dot (·) marks the shaded squares up to five before the other fencer: from there you can hit. A large "
+    "dot (•) on a brighter square means that you hold the card for it.",
+    "The hatched squares are the last two of each end. The lines of a real piste, in its middle (┃) and on "
+    "squares 9 and 15 (│), mean nothing in this game.",
     "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the next "
     "key.",
     "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",

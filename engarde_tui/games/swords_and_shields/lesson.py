@@ -208,9 +208,9 @@ _EFFECTS: Final = _exercise(
     ),
     Step(
         idea="An effect reaches everything that lies open, in the shop too, but no hand and no deck.",
-        task="Choose Maestro's shield, their 1, with {down} and {up}; then press {play}.",
+        task="Choose Maestro's shield, their #1, with {down} and {up}; then press {play}.",
         right=("remove:opp1",),
-        otherwise="That is only in the shop. Choose Maestro's shield: their 1.",
+        otherwise="That is only in the shop. Choose Maestro's shield: their #1.",
     ),
     Step(
         idea="Nothing stands in the way of your 8-sword any more.",

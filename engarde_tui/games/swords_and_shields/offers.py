@@ -7,7 +7,7 @@ from typing import Final
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.effect_words import effect_in_words, effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, listed, sentence, short_name
-from engarde_tui.games.swords_and_shields.words import discard_name, place_name, to_do
+from engarde_tui.games.swords_and_shields.words import discard_name, place_name, place_numbers, to_do
 from engine.game import Seat
 from engine.swords_and_shields import (
     Action,
@@ -40,22 +40,23 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
     is_wide = columns >= _WIDE
     match action.kind:
         case Kind.LAY:
-            return f"play {card_name(action.card)} {'to place ' if is_wide else '›'}{action.number}"
+            return to_do(action) if is_wide else f"{card_name(action.card)} to {place_numbers(action.number)}"
         case Kind.USE if action.number:
             card = _on_display(view, action.number)
             text = f"destroy {card_name(card)} (place {action.number})"
-            return text if len(text) <= columns else f"destroy {short_name(card)} ({action.number})"
+            if len(text) <= columns:
+                return text
+            return f"destroy {short_name(card)} ({place_numbers(action.number)})"
         case Kind.BUY:
             name = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
-            paying = _numbers(action.numbers, is_wide=is_wide)
-            text = f"buy {name} with {paying}"
-            return text if name and len(text) <= columns else f"buy shop {action.number} with {paying}"
+            text = f"buy {name} with {place_numbers(*action.numbers)}"
+            return text if name and len(text) <= columns else to_do(action)
         case Kind.ATTACK:
             own = [stack.card for stack in view.displays[_viewer(view)]]
             sword = _called(own[action.number - 1], own, is_wide=is_wide)
-            done = f"breaks {_numbers(action.numbers, is_wide=is_wide)}" if action.numbers else "attacks"
+            done = f"breaks {place_numbers(*action.numbers)}" if action.numbers else "attacks"
             text = f"{sword} {done}"
-            return text if sword and len(text) <= columns else f"your {action.number} {done}"
+            return text if sword and len(text) <= columns else f"your {place_numbers(action.number)} {done}"
         case Kind.KEEP:
             return f"keep all {'grey' if action.colour else _life_card(view)} cards"
         case Kind.MOVE if len(to_do(action)) <= columns:
@@ -92,11 +93,6 @@ def _called(card: Card | None, among: Sequence[Card | None], *, is_wide: bool) -
     names = [name(each) for each in among if each is not None]
     assert card is not None
     return name(card) if names.count(name(card)) == 1 else ""
-
-
-def _numbers(numbers: Sequence[int], *, is_wide: bool) -> str:
-    """Return places in words: "1 and 2" if `is_wide`, else "1, 2"."""
-    return listed(map(str, numbers)) if is_wide else ", ".join(map(str, numbers))
 
 
 def _attacks(view: DuelView, action: Action) -> str:

@@ -23,7 +23,7 @@ REASONS: Final[Mapping[str, str]] = {
 
 SCREEN_IN_SHORT: Final = (
     "Your display and your hand are below, the opponent's display is above, the shop is between them. Places "
-    "have numbers, 1 to 3 and 1 to 5.",
+    "have numbers, 1 to 3 and 1 to 5: #2 is place 2, while sword 2 is a sword of strength 2.",
     "A card shows its name, its colour and its worth in stones (◆). In the shop a tick (✓) marks what you "
     "can buy now, with the price in stones (◆), swords (sw) or shields (sh); read any other card for its "
     "price. In a display a card shows its buff and, if it is stronger there, its strength.",
@@ -88,13 +88,13 @@ def to_do(action: Action) -> str:
         case Kind.LAY:
             return f"play {card_name(action.card)} to place {action.number}"
         case Kind.USE:
-            return f"destroy {card_name(action.card) if action.card else f'your {action.number}'}"
+            place = f"your {place_numbers(action.number)}"
+            return f"destroy {card_name(action.card) if action.card else place}"
         case Kind.BUY:
-            return f"buy shop {action.number} with {' and '.join(map(str, action.numbers))}"
-        case Kind.ATTACK if action.numbers:
-            return f"attack with {action.number}, break {', '.join(map(str, action.numbers))}"
+            return f"buy shop {place_numbers(action.number)} with {place_numbers(*action.numbers)}"
         case Kind.ATTACK:
-            return f"attack with {action.number}"
+            broken = f", break {place_numbers(*action.numbers)}" if action.numbers else ""
+            return f"attack with your {place_numbers(action.number)}{broken}"
         case Kind.DRAW if action.zone is not Zone.OWN:
             return f"draw from {'shop deck' if action.zone is Zone.SHOP else 'their deck'}"
         case Kind.KEEP:
@@ -127,13 +127,18 @@ _VERBS: Final = {
 }
 
 
+def place_numbers(*numbers: int) -> str:
+    """Return places by their numbers, marked so that none is taken for a strength: "#2", "#1,3"."""
+    return f"#{','.join(map(str, numbers))}"
+
+
 def place_name(place: Place | None) -> str:
-    """Return a place as the player to act calls it: "shop 3", "their 2", "your discard"."""
+    """Return a place as the player to act calls it: "shop #3", "their #2", "your discard"."""
     assert place is not None
     if not place.number:
         return discard_name(place.zone)
     owner = {Zone.OWN: "your", Zone.OPPONENT: "their", Zone.SHOP: "shop"}[place.zone]
-    return f"{owner} {place.number}{' buff' if place.is_buff else ''}"
+    return f"{owner} {place_numbers(place.number)}{' buff' if place.is_buff else ''}"
 
 
 def discard_name(zone: Zone) -> str:

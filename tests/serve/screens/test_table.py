@@ -49,6 +49,22 @@ async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall)
         assert "bruno to play" in bruno.text
 
 
+async def test_who_asks_for_help_against_a_person_is_told_why_there_is_none(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await look_on(anna, bruno, carla)
+        for key, why in (
+            ("i", "No hints against a person."),
+            ("u", "Nothing to take back against a person."),
+            ("v", "The rules let nobody look back before the round is over."),
+        ):
+            await anna.press(key)
+            assert anna.notice == f"! {why}"
+        for player in (bruno, carla):
+            text = player.text
+            await player.press("i", "u", "v")
+            assert (player.text, player.bells) == (text, 0), "who waits is told for whom"
+
+
 async def test_what_happens_in_one_turn_is_told_a_session_at_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

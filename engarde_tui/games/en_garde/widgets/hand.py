@@ -1,6 +1,7 @@
 """A hand of cards, open: the sitting player's with what was drawn, or one laid open at the end of a round."""
 
 from collections import Counter
+from itertools import pairwise
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -30,7 +31,7 @@ class Hand(ComposingWidget):
     """The cards of one hand, the laid ones raised; a hidden hand is face down."""
 
     def __init__(self, seat: Seat | None = None) -> None:
-        """Show the hand of `seat`, by default the viewer's, whose name gives way to raised cards."""
+        """Show the hand of `seat`, by default the viewer's, whose name makes room for raised cards."""
         super().__init__()
         self._seat = seat
 
@@ -66,7 +67,7 @@ class Hand(ComposingWidget):
         if self._seat is Seat.RIGHT:
             width = view.hand_sizes[seat] * (size.width + 1) - 1
             left = canvas.width - max(width, cell_len(name))
-        if self._seat is not None or not self.draft.shown:
+        if self._seat is not None:
             canvas.put(left, 0, name, SEAT_FOREGROUNDS[seat])
         hand = view.hands[seat]
         if hand is None:
@@ -74,17 +75,26 @@ class Hand(ComposingWidget):
                 put_card_back(canvas, left + index * (size.width + 1), 1, size)
             return
         laid, drawn, marks = list(self.draft.shown), self._drawn, _marks(view)
+        raised = []
         for index, card in enumerate(hand):
             x = left + index * (size.width + 1)
             is_laid = card in laid
             if is_laid:
                 laid.remove(card)
             y = 0 if is_laid and self._seat is None else 1
+            if not y:
+                raised.append(index)
             put_card(canvas, x, y, size, card, is_laid=is_laid, mark=marks.get(card, ""))
             # Of equal cards the last ones are marked.
             if drawn[card] > hand[index + 1 :].count(card):
                 canvas.put(x + 1, y + size.height - 1, "new".center(size.width - 2, "─"), "accent")
             canvas.make_target(x, 0, size.width, size.height + 1, ("laid" if is_laid else "card", card))
+        if self._seat is None:
+            for before, after in pairwise((-1, *raised, HAND_SIZE)):
+                room = (after - before - 1) * (size.width + 1) - 1
+                if cell_len(name) <= room:
+                    canvas.put((before + 1) * (size.width + 1), 0, name, SEAT_FOREGROUNDS[seat])
+                    break
 
 
 def _marks(view: RoundView) -> dict[int, str]:
