@@ -6,12 +6,12 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL_ROWS, put_crest
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
-from engarde_tui.screens.match_over import Finale, Winner
+from engarde_tui.screens.match_over import Finale, Picture
 from engarde_tui.terminal.canvas import Canvas
 from engine.game import Seat
 
 
-class CrossedSwords(Winner):
+class CrossedSwords(Picture):
     """The winner, below two swords and a shield."""
 
     def picture_rows(self, window: Size) -> int:
@@ -26,5 +26,5 @@ class CrossedSwords(Winner):
 class SwordsFinale(Finale):
     """The winner and every round."""
 
-    winner: ClassVar = CrossedSwords
+    picture: ClassVar = CrossedSwords
     box: ClassVar = LifeBox
