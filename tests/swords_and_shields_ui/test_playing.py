@@ -5,6 +5,7 @@ from composition import check_measure
 from swords_and_shields_ui.duels import choose, finish_game, played, short_match, soonest, staged
 from tui.harness import LARGE, SMALLEST, playing
 
+from engarde_tui.screens.match_over import Picture
 from engarde_tui.widgets.curtain import Curtain
 from engine.game import Seat
 
@@ -74,6 +75,19 @@ async def test_the_end_of_a_match_has_one_left_and_one_right_edge(size: tuple[in
         await player.press("space")
         assert player.screen_name == "MatchOverScreen"
         check_measure(player)
+
+
+@pytest.mark.slow
+async def test_the_picture_of_the_winner_grows_with_the_window() -> None:
+    async with playing(short_match(life=2)) as player:
+        await finish_game(player)
+        await player.press("space")
+        heights = [len(player.drawn(Picture))]
+        for size in WINDOWS:
+            await player.resize(*size)
+            heights.append(len(player.drawn(Picture)))
+            assert any("█" in row for row in player.drawn(Picture))
+        assert heights == sorted({*heights})
 
 
 async def test_the_score_of_a_match_of_several_games_is_in_sight() -> None:
