@@ -11,6 +11,16 @@ DEEPEST = 3
 """Most empty rows between parts of a picture."""
 
 
+def check_measure(player: Player) -> None:
+    """Check that all frames and the piste begin at one column and end at one, as far from both edges."""
+    width = player.app.size.width
+    edge = max(width - WIDEST, 0) // 2
+    framed = [row for row in player.rows if row.lstrip()[:1] in ("╭", "│", "╰", "▔")]
+    assert framed
+    for row in framed:
+        assert (len(row) - len(row.lstrip()), len(row.rstrip())) == (edge, width - edge), row
+
+
 def check_composed(player: Player) -> None:
     """Check that the screen is in the middle of the window, not too wide, and without holes.
 

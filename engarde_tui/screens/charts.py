@@ -11,7 +11,7 @@ from engarde_tui.progress.glicko import Rating
 from engarde_tui.progress.ratings import NEWCOMER, Step
 from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_ratings
+from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_rating, put_ratings
 from engine.game import Game
 
 _LAST: Final = 20
@@ -28,6 +28,7 @@ class Figures:
     """Matches and rounds in figures, and the last matches one by one."""
 
     is_wide = True
+    grows = False
 
     def __init__(self, title: str, tally: Tally) -> None:
         self.title = title
@@ -43,7 +44,7 @@ class Figures:
             yield f"{self._tally.won_with_help} won with help"
         yield f"{self._tally.unfinished} unfinished"
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw a line for matches and one for rounds, below their heads, then the last results."""
         tally = self._tally
         rounds = tally.rounds.won.total(), tally.rounds.lost.total()
@@ -71,6 +72,7 @@ class Course:
 
     title = "Matches won minus lost"
     is_wide = True
+    grows = True
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
@@ -79,18 +81,18 @@ class Course:
         """Return the rows of the plot and the dates."""
         return 8 if width < 80 else 9
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the line above its first and last date."""
-        height = self.rows(width) - 1
-        left = put_course(canvas, x, y, width, height, self._tally.course)
+        left = put_course(canvas, x, y, width, height - 1, self._tally.course)
         dates = [at for at, _ in self._tally.results]
-        _put_dates(canvas, left, x + width, y + height, dates)
+        _put_dates(canvas, left, x + width, y + height - 1, dates)
 
 
 class RatingCourse:
     """A player's rating at one game as a line through time, in the band of its margin, between the levels."""
 
     is_wide = True
+    grows = True
 
     def __init__(self, game: Game, steps: Sequence[Step]) -> None:
         now = steps[-1].rating
@@ -102,14 +104,21 @@ class RatingCourse:
         """Return the rows of the plot, the dates and what does not count."""
         return 9 if width < 80 else 10
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Draw the line above its first and last date, and say why a result may be missing."""
-        height = self.rows(width) - 2
-        ratings = [NEWCOMER, *(step.rating for step in self._steps)]
-        shown = [(rating.value, rating.margin) for rating in ratings]
-        left = put_ratings(canvas, x, y, width, height, shown, self._levels)
-        _put_dates(canvas, left, x + width, y + height, [step.at for step in self._steps])
-        canvas.put(left, y + height + 1, "Rounds after a hint or undo do not count.", "dim")
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw the line above its first and last date, and say why a result may be missing.
+
+        After one match there is no line yet, but a point.
+        """
+        shown = [
+            (rating.value, rating.margin) for rating in (NEWCOMER, *(step.rating for step in self._steps))
+        ]
+        if len(self._steps) > 1:
+            left = put_ratings(canvas, x, y, width, height - 2, shown, self._levels)
+            _put_dates(canvas, left, x + width, y + height - 2, [step.at for step in self._steps])
+        else:
+            left = put_rating(canvas, x, y, width, height - 2, shown[-1], self._levels)
+            canvas.put(left, y + height - 2, "After the next match a line starts here.", "dim")
+        canvas.put(left, y + height - 1, "Rounds after a hint or undo do not count.", "dim")
 
 
 def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[datetime]) -> None:
@@ -122,6 +131,7 @@ class Ladder:
     """Everybody's rating at one game, the levels' among them, the highest first."""
 
     is_wide = False
+    grows = False
 
     def __init__(self, game: Game, players: Mapping[str, Rating], player: str) -> None:
         """Mark `player`."""
@@ -135,7 +145,7 @@ class Ladder:
         """Return a row for each."""
         return len(self._lines)
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw names, ratings and margins."""
         for row, (value, name, margin) in enumerate(self._lines, y):
             is_marked = name == self._player
@@ -149,6 +159,7 @@ class Days:
 
     title = "Daily bouts"
     is_wide = False
+    grows = False
 
     def __init__(self, days: Mapping[date, bool], today: date) -> None:
         """Count `days`, whose values say whether a bout was won."""
@@ -163,7 +174,7 @@ class Days:
         """Return a row for each figure."""
         return len(self._figures)
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the figures below each other."""
         for row, (what, number) in enumerate(self._figures, y):
             canvas.put(x, row, what)
@@ -174,6 +185,7 @@ class Bars:
     """What was won and lost, by label."""
 
     is_wide = False
+    grows = False
 
     def __init__(self, title: str, balance: Balance, labels: Mapping[str, str] | None = None) -> None:
         """Show `labels`, by those of the balance, in their order; by default its own."""
@@ -185,6 +197,6 @@ class Bars:
         """Return a row for each bar and one for the heads."""
         return len(self._bars) + 1
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the bars."""
         put_bars(canvas, x, y, width, self._bars)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Center
+from textual.containers import Container
 from textual.events import Resize
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -22,13 +22,15 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.storage.bouts import days_played, stored_bouts
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.daily_card import CardPanel, card_of
+from engarde_tui.widgets.board import WIDEST, BoardWidget
+from engarde_tui.widgets.daily_card import CARD_ROWS, CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings, bound
 from engarde_tui.widgets.notice import News
+from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.score_sheet import ScoreSheet
-from engarde_tui.widgets.scoring_box import ScoringBox, box_rows
+from engarde_tui.widgets.scoring_box import ScoringBox
+from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
 
 _LEAST_ROWS: Final = 4
@@ -37,40 +39,19 @@ _ROWS_OF_KEYS: Final = 2
 """Rows of the margin and the keys."""
 _ROWS_OF_NEWS: Final = 6
 """Rows of the margin, the keys and the news."""
-_WIDEST_NEWS: Final = 78
-"""Most columns of the news."""
 
 
-class Winner(BoardWidget):
-    """The winner below a picture, how the match turned, and the help that was used."""
-
-    help_used = NO_HELP
+class Picture(BoardWidget):
+    """A picture of the winner."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the picture and of the words, with an empty row between."""
-        return self.picture_rows(viewport) + 1 + len(self._words)
+        """Return the rows of the picture."""
+        return self.picture_rows(viewport)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the picture above the words."""
-        if self.view is None or self.view.winner is None:
-            return
-        rows = self.picture_rows(self.app.size)
-        self.put_picture(canvas, self.view.winner)
-        for row, (line, foreground) in enumerate(self._words, rows + 1):
-            canvas.put_centre(row, line, foreground)
-
-    @property
-    def _words(self) -> list[tuple[str, str]]:
-        """The lines below the picture, with their foregrounds."""
-        view = self.view
-        if view is None or view.winner is None:
-            return []
-        helped = [(line, "dim") for line in help_sentences(view, self.help_used)]
-        return [
-            (f"{view.names[view.winner]} wins the match", "accent"),
-            (turning_point(view), "plain"),
-            *helped,
-        ]
+        """Draw the picture once there is a winner."""
+        if self.view is not None and self.view.winner is not None:
+            self.put_picture(canvas, self.view.winner)
 
     def picture_rows(self, window: Size) -> int:
         """Return the rows of the picture in a window."""
@@ -80,10 +61,40 @@ class Winner(BoardWidget):
         """Draw the picture from the first row on."""
 
 
+class Outcome(BoardWidget):
+    """Who has won, how the match turned, and the help used; in a frame where it is beside the rounds."""
+
+    help_used = NO_HELP
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the words."""
+        return len(self._lines(width - 4))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the words in the middle."""
+        if self.screen.has_class("-wide"):
+            put_panel(canvas, 0, 0, canvas.width, canvas.height, "Result")
+        lines = self._lines(canvas.width - 4)
+        for row, (line, foreground) in enumerate(lines, (canvas.height - len(lines)) // 2):
+            canvas.put_centre(row, line, foreground)
+
+    def _lines(self, width: int) -> list[tuple[str, str]]:
+        """Return the words in lines that fit, with their foregrounds."""
+        view = self.view
+        if view is None or view.winner is None:
+            return []
+        sentences = [
+            (f"{view.names[view.winner]} wins the match", "accent"),
+            (turning_point(view), "plain"),
+            *((sentence, "dim") for sentence in help_sentences(view, self.help_used)),
+        ]
+        return [(line, foreground) for text, foreground in sentences for line in wrapped(text, width)]
+
+
 class Finale:
     """What a game shows at the end of a match; one for each that is shown."""
 
-    winner: ClassVar[type[Winner]] = Winner
+    picture: ClassVar[type[Picture]] = Picture
     box: ClassVar[type[BoardWidget]] = ScoringBox
     """The box above the picture."""
     keys: ClassVar[tuple[KeyAction, ...]] = ()
@@ -123,20 +134,21 @@ class MatchOverScreen(AppScreen):
     def compose(self) -> ComposeResult:
         """Show the winner above the score sheet, or above the card of a daily bout."""
         yield self._finale.box().data_bind(MatchOverScreen.scene)
-        winner = self._finale.winner().data_bind(MatchOverScreen.scene)
-        winner.help_used = self._match.help_used
-        yield winner
-        if self._match.day is not None:
-            with Center():
+        yield self._finale.picture().data_bind(MatchOverScreen.scene)
+        outcome = Outcome().data_bind(MatchOverScreen.scene)
+        outcome.help_used = self._match.help_used
+        with Container(id="below"):
+            yield outcome
+            if self._match.day is not None:
                 yield CardPanel()
-        else:
-            yield from self._compose_rounds()
+            else:
+                yield from self._compose_rounds()
         yield KeyBar()
         if self.end.has_news:
-            yield News(_WIDEST_NEWS, is_framed=True)
+            yield News(WIDEST, is_framed=True)
 
     def _compose_rounds(self) -> ComposeResult:
-        with Center(), Scroll(classes="panel") as panel:
+        with Scroll(classes="panel") as panel:
             panel.border_title = "Rounds"
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._match.view(None).finished) + 1
@@ -166,11 +178,20 @@ class MatchOverScreen(AppScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Give the rounds the rows that are left by the rest; they scroll."""
-        winner = self.query_one(Winner)
-        taken = box_rows(event.size) + winner.get_content_height(self.size, event.size, event.size.width)
-        taken += _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
-        for rounds in self.query(Scroll):
-            rounds.styles.max_height = max(event.size.height - taken, _LEAST_ROWS)
+        window, outcome = event.size, self.query_one(Outcome)
+        above = (self._finale.box, self._finale.picture)
+        taken = _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
+        taken += sum(self.query_one(part).get_content_height(window, window, window.width) for part in above)
+        is_wide, width = self.has_class("-wide"), min(window.width, WIDEST)
+        words = outcome.get_content_height(window, window, width // 2 if is_wide else width)
+        rows = max(self._rows, words + 2) if is_wide else words + 1 + self._rows
+        below = self.query_one("#below")
+        below.styles.height = min(rows, max(window.height - taken, words + 1 + _LEAST_ROWS))
+
+    @property
+    def _rows(self) -> int:
+        """The rows of the frame of all rounds, or of the card."""
+        return CARD_ROWS if self._match.day is not None else len(self._match.view(None).finished) + 3
 
     def say(self, text: str, *, refused: bool = False) -> None:
         """Tell the player something, or why nothing happens."""

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -17,23 +18,27 @@ from engarde_tui import paths
 from engarde_tui.play.keys import CHOICES, REVIEW
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
+from engarde_tui.widgets.board import WIDEST
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.text_lines import wrapped
 
-_MATCH: Final = 7
-"""Columns of the figures of the match, after the longest label."""
+_AVERAGE: Final = 9
+"""Columns of the average of all rounds, after the longest label."""
 _INDENT: Final = 6
 """Columns of what a choice lost, before its text."""
-_TEXT: Final = 66
-"""Columns of the text: it fits the smallest window."""
+_AROUND: Final = 8
+"""Columns of the frame around the choices, their mark, the gaps and the scroll bar."""
 _ROWS: Final = 2
 """Rows of the better choice with its reasons."""
 _FIGURE: Final = 5
 """Columns of a figure of a round."""
-_ADDS_UP: Final = "A round's lines add up to 100 if it was won, 0 if lost: points of chance."
+_LUCK_ROWS: Final = 10
+"""Rows of the table with its frame."""
+_KEY_ROWS: Final = 1
+_HOW_TO_READ: Final = "Each column adds up: chance before the deal, what changed it, the result."
 
 
 class Costly(NamedTuple):
@@ -57,7 +62,7 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A line of the table of luck and skill: of the match, then of each round."""
+    """A line of the table of luck and skill: the average of all rounds, then each round."""
 
     label: str
     figures: Sequence[str]
@@ -69,17 +74,19 @@ class Findings(NamedTuple):
     groups: Sequence[Group]
     parts: Sequence[Part]
     """The first are the heads of the columns, the last the sum of the others."""
+    side: str
+    """The name of the player whose chances these are."""
 
 
 Report = Callable[[str], None]
 """Says how far a review is."""
 
 
-def _in_lines(choice: Costly) -> Content:
-    """Return a choice as the list shows it, with as many reasons as fit."""
+def _in_lines(choice: Costly, width: int) -> Content:
+    """Return a choice as the list shows it in `width` columns, with as many reasons as fit."""
     lines = [choice.better]
     for number in range(1, len(choice.reasons) + 1):
-        longer = wrapped(" ".join([choice.better, *choice.reasons[:number]]), _TEXT)
+        longer = wrapped(" ".join([choice.better, *choice.reasons[:number]]), width - _INDENT)
         if len(longer) > _ROWS:
             break
         lines = longer
@@ -125,7 +132,7 @@ class LuckAndSkill(CanvasWidget):
     @property
     def _labels(self) -> int:
         """Columns before the figures of the rounds."""
-        return max(cell_len(part.label) for part in self.parts) + _MATCH
+        return max(cell_len(part.label) for part in self.parts) + _AVERAGE
 
     @property
     def _start(self) -> int:
@@ -136,20 +143,21 @@ class LuckAndSkill(CanvasWidget):
         return max(len(self._heads) - self.later - fitting, 0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a column for the match and one for each round; the sum stands in the last line."""
+        """Draw a column for the average and one for each round; the sum stands in the last line."""
         shown = slice(self._start, len(self._heads) - self.later)
-        for row, (label, (match, *rounds)) in enumerate(self.parts):
-            foreground = "dim" if row == 0 else "strong" if row == len(self.parts) - 1 else "plain"
+        if self._heads:
+            canvas.put(0, 0, _HOW_TO_READ, "dim")
+        for row, (label, (average, *rounds)) in enumerate(self.parts, 1):
+            foreground = "dim" if row == 1 else "strong" if row == len(self.parts) else "plain"
             x = self._labels
             canvas.put(0, row, label, foreground)
-            canvas.put_right(x, row, match, foreground if row == 0 else "strong")
+            canvas.put_right(x, row, average, foreground if row == 1 else "strong")
             for figure in rounds[shown]:
                 x += _FIGURE
                 canvas.put_right(x, row, figure, foreground)
-        if heads := self._heads[shown]:
-            if len(heads) < len(self._heads):
-                canvas.put(0, 0, f"rounds {heads[0]} to {heads[-1]} of {self._heads[-1]}", "accent")
-            canvas.put(0, len(self.parts), _ADDS_UP, "dim")
+        heads = self._heads[shown]
+        if len(heads) < len(self._heads):
+            canvas.put(0, 1, f"rounds {heads[0]} to {heads[-1]} of {self._heads[-1]}", "accent")
 
 
 class ReviewScreen(AppScreen):
@@ -162,6 +170,7 @@ class ReviewScreen(AppScreen):
         super().__init__()
         self._find = find
         self._show_choice = show
+        self._groups: Sequence[Group] = ()
 
     def compose(self) -> ComposeResult:
         """Show the choices above the table."""
@@ -176,7 +185,7 @@ class ReviewScreen(AppScreen):
         """Begin to look."""
         choices, luck = self.query(Framed)
         choices.border_subtitle = "how much each choice cost, in chance to win"
-        luck.border_subtitle = "match in rounds · rounds in % · if two masters play on"
+        luck.border_subtitle = "chances if two masters played on"
         self.query_one(Choices).focus()
         self._review()
 
@@ -184,17 +193,41 @@ class ReviewScreen(AppScreen):
     async def _review(self) -> None:
         """Look at every action, then show what was found."""
         found = await self._find(self._report)
+        _, luck = self.query(Framed)
+        luck.border_title = Content(f"Luck and skill: {found.side}'s chance to win each round")
         self.query_one(LuckAndSkill).parts = found.parts
+        self._groups = found.groups
+        self._list_choices()
         choices = self.query_one(Choices)
+        choices.action_first()
+        # Once it has its height, also the heading above the first choice is seen.
+        self.call_after_refresh(choices.scroll_home, animate=False)
+        self.refresh_bindings()
+
+    def _list_choices(self) -> None:
+        """List the choices as wide as the window allows; in a tall one they have gaps between them."""
+        width, is_tall = min(self.app.size.width, WIDEST) - _AROUND, self.has_class("-tall")
+        choices = self.query_one(Choices)
+        marked = choices.highlighted_option
         choices.clear_options()
-        for group in found.groups:
+        for group in self._groups:
+            if is_tall and choices.option_count:
+                choices.add_option(Option("", disabled=True))
             choices.add_option(Option(Content.styled(group.name, "bold $foreground"), disabled=True))
-            for choice in group.choices:
-                choices.add_option(Option(_in_lines(choice), id=f"{choice.position}"))
+            for number, choice in enumerate(group.choices):
+                if is_tall and number:
+                    choices.add_option(Option("", disabled=True))
+                choices.add_option(Option(_in_lines(choice, width), id=f"{choice.position}"))
             if not group.choices:
                 choices.add_option(Option("      no costly choice", disabled=True))
-        choices.action_first()
-        self.refresh_bindings()
+        if marked is not None and marked.id is not None:
+            choices.highlighted = choices.get_option_index(marked.id)
+
+    def on_resize(self, event: Resize) -> None:
+        """Use the room; choices that do not fit scroll."""
+        self.query_one("#choices").styles.max_height = event.size.height - _LUCK_ROWS - _KEY_ROWS
+        if self._groups:
+            self._list_choices()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turn only to rounds that are out of sight."""

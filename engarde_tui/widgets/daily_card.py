@@ -11,6 +11,9 @@ from engarde_tui.widgets.panel import Framed
 from engine.game import Seat, game_of
 from engine.match import FinishedRound, MatchView
 
+CARD_ROWS: Final = 6
+"""Rows of the card, of what its signs stand for, and of the frame."""
+
 _SIGNS: Final = "●◆○◇–"
 """Rounds: won in the game's first way, won otherwise, lost in the first way, lost otherwise, drawn."""
 

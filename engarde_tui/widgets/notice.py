@@ -66,7 +66,7 @@ class News(Notice):
 
     def _columns(self, width: int) -> int:
         """Return the columns of the text, and one on either side of it."""
-        return min(width - 2, self._widest) - 2 * self._frame
+        return min(width - 2, self._widest - 2 * self._frame)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the text, in its frame."""

@@ -65,17 +65,57 @@ def put_ratings(
     Returns the line's first column.
     """
     values = [value for value, _ in ratings]
-    above = [level for level in levels.values() if level > max(values)]
-    below = [level for level in levels.values() if level < min(values)]
-    marks = Marks(min(above, default=max(values)), max(below, default=min(values)), y, height)
-    labels = {level: name for name, level in levels.items() if marks.bottom <= level <= marks.top}
-    left = _put_scale(canvas, x, width, marks, labels)
+    marks, left = _put_levels(canvas, x, y, width, height, values, levels)
     for column in range(left, x + width):
         value, margin = _at(ratings, column - left, x + width - left)
         for row in range(marks.row(value + margin), marks.row(value - margin) + 1):
             canvas.put(column, row, LOST, "frame")
     _put_line(canvas, left, x + width - left, marks, values, lambda row: "left")
     return left
+
+
+def put_rating(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    rating: tuple[float, float],
+    levels: Mapping[str, float],
+) -> int:
+    """Draw one rating as a point on a bar as long as its margin, between the `levels`.
+
+    Returns the first column of the lines of the levels.
+    """
+    value, margin = rating
+    marks, left = _put_levels(canvas, x, y, width, height, [value - margin, value + margin], levels)
+    centre = (left + x + width) // 2
+    for row in range(marks.row(value + margin), marks.row(value - margin) + 1):
+        canvas.put(centre, row, "│", "dim")
+    canvas.put(centre, marks.row(value), "●", "left")
+    for end, foreground in ((value + margin, "dim"), (value, "strong"), (value - margin, "dim")):
+        canvas.put(centre + 1, marks.row(end), f" {end:.0f} ", foreground)
+    return left
+
+
+def _put_levels(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    values: Sequence[float],
+    levels: Mapping[str, float],
+) -> tuple[Marks, int]:
+    """Draw a line for each level among the values, the next one above and below them included.
+
+    Returns the rows, and the lines' first column.
+    """
+    above = [level for level in levels.values() if level > max(values)]
+    below = [level for level in levels.values() if level < min(values)]
+    marks = Marks(min(above, default=max(values)), max(below, default=min(values)), y, height)
+    labels = {level: name for name, level in levels.items() if marks.bottom <= level <= marks.top}
+    return marks, _put_scale(canvas, x, width, marks, labels)
 
 
 T = TypeVar("T")

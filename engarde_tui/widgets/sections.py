@@ -27,12 +27,14 @@ class Section(Protocol):
     title: str
     is_wide: bool
     """Whether it takes both columns."""
+    grows: bool
+    """Whether it takes rows that are left."""
 
     def rows(self, width: int) -> int:
         """Return the rows it takes if it has `width` columns."""
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Draw it from (x, y) on."""
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw it from (x, y) on, in as many rows as it takes or, if it grows, more."""
 
 
 class _Place(NamedTuple):
@@ -58,7 +60,7 @@ class Sections(CanvasWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the longer column."""
-        return max((place.y + place.height for place in self._places(width)), default=0)
+        return self._rows(width)
 
     def top_of(self, section: Section) -> int:
         """Return the first row of a section's frame."""
@@ -66,18 +68,29 @@ class Sections(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frames and what they hold."""
-        for section, x, y, width, height in self._places(canvas.width):
+        spare = canvas.height - self._rows(canvas.width)
+        for section, x, y, width, height in self._places(canvas.width, max(spare, 0)):
             put_panel(canvas, x, y, width, height, cut(section.title, width - 6))
-            section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE)
+            section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE, height - 2)
 
-    def _places(self, width: int) -> Iterator[_Place]:
-        """Yield where each section is: wide ones above the others, which fill two columns to one height."""
+    def _rows(self, width: int) -> int:
+        """Return the rows that the sections take."""
+        return max((place.y + place.height for place in self._places(width)), default=0)
+
+    def _places(self, width: int, spare: int = 0) -> Iterator[_Place]:
+        """Yield where each section is: wide ones above the others, which fill two columns to one height.
+
+        Those that grow share the `spare` rows.
+        """
+        growing = [section for section in self._sections if section.grows]
         has_two = width >= TWO_COLUMNS
         beside = [section for section in self._sections if has_two and not section.is_wide]
         y = 0
         for section in self._sections:
             if section not in beside:
                 height = section.rows(width - 2 * _EDGE) + 2
+                if section in growing:
+                    height += spare // len(growing) + (section is growing[0]) * (spare % len(growing))
                 yield _Place(section, 0, y, width, height)
                 y += height
         half = (width - _GAP) // 2
@@ -100,6 +113,7 @@ class Entries:
     """A section of two columns: short marks, and texts that may take several rows."""
 
     is_wide = False
+    grows = False
 
     def __init__(self, title: str, entries: Sequence[tuple[str, str]], foreground: str) -> None:
         """List `entries`, each a mark drawn in `foreground` and a text."""
@@ -112,7 +126,7 @@ class Entries:
         """Return the rows of all entries."""
         return sum(1 for _ in self._lines(width))
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the marks before the texts."""
         for row, (mark, line) in enumerate(self._lines(width), y):
             canvas.put(x, row, mark, self._foreground)

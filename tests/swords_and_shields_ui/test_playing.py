@@ -1,10 +1,15 @@
 """Whole duels at one keyboard, from the first curtain to the result."""
 
+import pytest
+from composition import check_measure
 from swords_and_shields_ui.duels import choose, finish_game, played, short_match, soonest, staged
-from tui.harness import LARGE, playing
+from tui.harness import LARGE, SMALLEST, playing
 
+from engarde_tui.screens.match_over import Picture
 from engarde_tui.widgets.curtain import Curtain
 from engine.game import Seat
+
+WINDOWS = [LARGE, (200, 60)]
 
 
 async def test_a_duel_is_played_by_keys_to_its_end_with_the_curtain_between_turns() -> None:
@@ -59,6 +64,30 @@ async def test_a_match_of_several_games_goes_on_until_one_has_won_it() -> None:
         assert max(left, right) == 2
         assert f"{left} : {right}" in player.text
         assert player.screen_name == "MatchOverScreen"
+
+
+@pytest.mark.parametrize(
+    "size", [SMALLEST, *(pytest.param(size, marks=pytest.mark.slow) for size in WINDOWS)]
+)
+async def test_the_end_of_a_match_has_one_left_and_one_right_edge(size: tuple[int, int]) -> None:
+    async with playing(short_match(life=2), size) as player:
+        await finish_game(player)
+        await player.press("space")
+        assert player.screen_name == "MatchOverScreen"
+        check_measure(player)
+
+
+@pytest.mark.slow
+async def test_the_picture_of_the_winner_grows_with_the_window() -> None:
+    async with playing(short_match(life=2)) as player:
+        await finish_game(player)
+        await player.press("space")
+        heights = [len(player.drawn(Picture))]
+        for size in WINDOWS:
+            await player.resize(*size)
+            heights.append(len(player.drawn(Picture)))
+            assert any("█" in row for row in player.drawn(Picture))
+        assert heights == sorted({*heights})
 
 
 async def test_the_score_of_a_match_of_several_games_is_in_sight() -> None:

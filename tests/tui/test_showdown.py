@@ -4,6 +4,7 @@ import gc
 import weakref
 
 import pytest
+from composition import check_measure
 from textual.containers import VerticalScroll
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.scripts import SCRIPTS
@@ -11,8 +12,11 @@ from tui.states import ENDINGS, NEAR, Ending, play, staged
 
 from engarde_tui.games.en_garde.widgets.showdown import Verdict
 from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engine.en_garde import Match, Reason, Seat
+
+WINDOWS = [(100, 30), (118, 30), LARGE, (200, 60)]
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
@@ -175,16 +179,38 @@ def rounds_listed(player: Player) -> list[str]:
     return [row.strip("│▁▂▃▄▅▆▇ ") for row in player.drawn(VerticalScroll)[1:-1]]
 
 
-@pytest.mark.parametrize("size", [SMALLEST, LARGE])
-async def test_the_rounds_stand_in_columns_in_the_middle_of_the_window(size: tuple[int, int]) -> None:
-    """As far from the left as from the right, whatever the names."""
+@pytest.mark.parametrize(
+    "size", [SMALLEST, *(pytest.param(size, marks=pytest.mark.slow) for size in WINDOWS)]
+)
+async def test_the_rounds_stand_in_columns_whatever_the_names(size: tuple[int, int]) -> None:
+    """Below box and picture, with the same edges as they have; beside the result where there is room."""
     match = staged(script=f"{NEAR} A33", right="11224", target=1, names=("Maximiliana Wolf", "Bo"))
     async with playing(match, size) as player:
         await player.play("H")
         await player.press("space")
-        region = player.screen.query_one(ScoreSheet).region
-        assert abs(region.x - (size[0] - region.right)) <= 2
-        assert player.drawn(ScoreSheet)[1] == "  1   1 : 0   Maximiliana Wolf  Bo was hit"
+        check_measure(player)
+        assert player.drawn(ScoreSheet)[1].rstrip() == "  1   1 : 0   Maximiliana Wolf  Bo was hit"
+        assert any("─ Result ─" in row and "─ Rounds ─" in row for row in player.rows) == (size[0] >= 118)
+        assert "Maximiliana Wolf wins the match" in player.text
+        await player.resize(*SMALLEST)
+        check_measure(player)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_rounds_that_do_not_fit_scroll_above_the_keys(size: tuple[int, int]) -> None:
+    """Nothing at the end of a long match is out of the window."""
+    async with playing(last_hit(target=15, score=(14, 14)), size) as player:
+        await player.play("H")
+        await player.press("space")
+        check_measure(player)
+        assert rounds_listed(player)[1].startswith("1 ")
+        await player.press("end")
+        assert rounds_listed(player)[-1].startswith("30 ")
+        assert "r rematch" in player.keys
+        assert (
+            player.screen.query_one(VerticalScroll).region.bottom <= player.screen.query_one(KeyBar).region.y
+        )
 
 
 async def test_the_right_fencer_wins_as_well() -> None:

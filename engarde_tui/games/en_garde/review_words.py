@@ -57,33 +57,35 @@ def _costly(choice: "Choice") -> Costly:
 def luck_and_skill(
     names: tuple[str, str], breakdowns: "Mapping[int, ResultBreakdown]", side: Seat
 ) -> list[Part]:
-    """Return the parts that add up to the rounds won by one side: of the match, then of each round.
+    """Return the parts that add up to the result of one side: the average of all rounds, then each round.
 
-    The match is in rounds, with one digit after the point; a round is in percent.
+    All are points of the chance to win a round: 100 if it was won.
     """
     from engine.en_garde.bots.result_breakdown import total
 
     if not breakdowns:
         return [Part("No round was played to its end.", [""])]
     mine = [breakdown if side is Seat.LEFT else breakdown.of_opponent for breakdown in breakdowns.values()]
-    match, rounds = _rounded(total(mine), 10), [_rounded(breakdown, 100) for breakdown in mine]
+    columns = [_in_points(total(mine), len(mine)), *map(_in_points, mine)]
     labels = (
-        "Chance at the start",
+        "Before the deal",
         "Cards dealt and drawn",
         "Hidden cards",
         f"{names[side]}'s choices",
         f"{names[side.other]}'s choices",
         f"Won by {names[side]}",
     )
-    lines = [Part("", ["match", *map(str, breakdowns)])]
+    lines = [Part("", ["average", *map(str, breakdowns)])]
     for line, label in enumerate(labels):
-        sign = "" if line in (0, len(labels) - 1) else "+"
-        figures = [f"{each[line]:{sign if each[line] else ''}}" for each in rounds]
-        lines.append(Part(label, [f"{match[line] / 10:{sign if match[line] else ''}.1f}", *figures]))
+        is_change = 0 < line < len(labels) - 1
+        figures = [column[line] for column in columns]
+        lines.append(Part(label, [f"{figure:+}" if is_change else f"{figure}%" for figure in figures]))
     return lines
 
 
-def _rounded(breakdown: "ResultBreakdown", scale: int) -> list[int]:
-    """Return the parts and their sum in so many units a round; what is rounded away is nobody's choice."""
-    start, cards, _, own, other, result = (round(scale * part) for part in (*breakdown, breakdown.result))
+def _in_points(breakdown: "ResultBreakdown", rounds: int = 1) -> list[int]:
+    """Return the parts and their sum in points a round; what is rounded away is nobody's choice."""
+    start, cards, _, own, other, result = (
+        round(100 * part / rounds) for part in (*breakdown, breakdown.result)
+    )
     return [start, cards, result - start - cards - own - other, own, other, result]

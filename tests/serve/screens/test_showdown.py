@@ -1,8 +1,9 @@
 """The end of a round at a table: each goes on alone."""
 
 import pytest
-from serve.screens.guests import deal, end_round, in_hall, play_round, settle, sit_down
-from tui.harness import SMALLEST
+from composition import check_measure
+from serve.screens.guests import deal, end_match, end_round, in_hall, play_round, settle, sit_down
+from tui.harness import LARGE, SMALLEST
 from tui.states import deck_for
 
 from engarde_tui.play.scene import Scene
@@ -113,3 +114,16 @@ async def test_the_last_salute_stays_when_who_said_it_goes_on(
         await settle(anna, bruno)
         assert bruno.notice == "bruno: Salute! Waiting for anna to agree to a rematch."
         assert anna.notice == "bruno: Salute! bruno wants a rematch: press r to agree."
+
+
+@pytest.mark.slow
+async def test_what_the_opponent_wants_has_the_edges_of_the_result(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await end_match(hall, anna, bruno)
+        await bruno.press("r")
+        await settle(anna)
+        for size in (SMALLEST, LARGE, (200, 60)):
+            await anna.resize(*size)
+            check_measure(anna)
+            assert anna.notice == "bruno wants a rematch: press r to agree."

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from composition import check_measure
 from textual.widgets import OptionList
 from tui.harness import LARGE, SMALLEST, Player, playing
 from tui.shelf import Clock, begun, renamed
@@ -170,6 +171,37 @@ async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_pa
         assert re.search(r" novice .*╯", charts(player))
         assert "Rounds after a hint or undo do not count." in charts(player)
         assert "Matches won minus lost" not in charts(player)
+
+
+async def test_after_one_match_a_rating_is_a_point_with_its_margin(tmp_path: Path) -> None:
+    """Where the line will begin is said; with the second match it does."""
+    once = kept(tmp_path / "once", won(("Anna", "Rival")), bot="fencer")
+    async with playing(store=once) as player:
+        await player.press("m", "s")
+        (found,) = re.findall(r" Rating at En Garde: (\d+) ± (\d+) ", charts(player))
+        assert f"● {found[0]} " in charts(player)
+        assert f"│ {int(found[0]) + int(found[1])} " in charts(player)
+        assert "After the next match a line starts here." in charts(player)
+        assert "░" not in charts(player)
+    twice = kept(tmp_path / "twice", *[won(("Anna", "Rival"))] * 2, bot="fencer")
+    async with playing(store=twice) as player:
+        await player.press("m", "s")
+        assert "After the next match" not in charts(player)
+        assert "░" in charts(player)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_lists_and_charts_end_in_the_same_row(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The line through time takes the rows that are left; all have the same edges."""
+    async with playing(store=kept(tmp_path, won(("Anna", "Rival")), bot="fencer"), size=size) as player:
+        await player.press("m", "s")
+        for key in ("tab", "down"):
+            check_measure(player)
+            last = [row.strip() for row in player.rows if row.strip()][-2]
+            assert last.startswith("╰")
+            assert last.endswith("╯")
+            await player.press(key)
 
 
 async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None:

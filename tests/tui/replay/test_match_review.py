@@ -1,17 +1,19 @@
 """The review of a match: its costliest choices, and luck and skill."""
 
 import pytest
-from tui.harness import playing
+from composition import check_measure
+from tui.harness import LARGE, SMALLEST, playing
 from tui.replay.watched import STATES, replay
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.review import MOST_NAMED, MatchReview, Reviews
 from engarde_tui.games.en_garde.review_words import WEAK, costly_choices, luck_and_skill
 from engarde_tui.play.replay import Perspective, Replay
-from engarde_tui.screens.review import LuckAndSkill
+from engarde_tui.screens.review import Choices, LuckAndSkill
 from engine.en_garde import Seat
 from engine.en_garde.bots.result_breakdown import ResultBreakdown
 
+WINDOWS = [LARGE, (200, 60)]
 NAMES = ("Anna", "Bruno")
 
 
@@ -51,13 +53,13 @@ def test_what_is_shown_adds_up_to_what_was_won() -> None:
         1: ResultBreakdown(0.5, 0.1249, 0.1249, -0.1249, 0.3751),
         4: ResultBreakdown(0.5, -0.204, -0.004, -0.296, 0.004),
     }
-    for side, won in ((Seat.LEFT, ["1.0", "100", "0"]), (Seat.RIGHT, ["1.0", "0", "100"])):
+    for side, won in ((Seat.LEFT, ["50%", "100%", "0%"]), (Seat.RIGHT, ["50%", "0%", "100%"])):
         heads, *parts, result = luck_and_skill(NAMES, breakdowns, side)
-        assert heads.figures == ["match", "1", "4"]
+        assert heads.figures == ["average", "1", "4"]
         assert result == (f"Won by {NAMES[side]}", won)
         for column in range(3):
-            figures = [float(part.figures[column]) for part in parts]
-            assert round(sum(figures), 6) == float(won[column])
+            points = [int(part.figures[column].removesuffix("%")) for part in parts]
+            assert f"{sum(points)}%" == won[column]
 
 
 async def test_a_choice_is_looked_at_in_the_replay() -> None:
@@ -67,7 +69,7 @@ async def test_a_choice_is_looked_at_in_the_replay() -> None:
         assert player.screen_name == "ReviewScreen"
         found = await Reviews(replay()).match(lambda number, last: None)
         worst = found.costliest(Seat.LEFT, WEAK)[0]
-        assert "Luck and skill" in player.text
+        assert "Luck and skill: Anna's chance to win each round" in player.text
         assert "Won by Anna" in player.text
         await player.press("enter")
         assert player.screen_name == "ReplayScreen"
@@ -106,23 +108,62 @@ async def test_after_a_match_the_review_is_one_key_away() -> None:
         assert player.screen_name == "MatchOverScreen"
 
 
-async def test_no_round_of_a_long_match_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last ones that fit show first, and which they are; left and right turn to the others."""
+@pytest.fixture
+def twelve_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a review find twelve rounds won, and no costly choice."""
     breakdowns = {number: ResultBreakdown(0.5, 0.1, 0.1, 0.2, 0.1) for number in range(1, 13)}
 
     async def match(self: Reviews, report: object) -> MatchReview:
         return MatchReview((), breakdowns)
 
     monkeypatch.setattr(Reviews, "match", match)
+
+
+@pytest.mark.usefixtures("twelve_rounds")
+async def test_no_round_of_a_long_match_is_out_of_reach() -> None:
+    """The last ones that fit show first, and which they are; left and right turn to the others."""
     async with playing(replay()) as player:
         await player.press("c")
-        heads, *_, result, words = player.drawn(LuckAndSkill)
-        assert heads.split() == [*["rounds", "4", "to", "12", "of", "12", "match"], *map(str, range(4, 13))]
-        assert result.split() == ["Won", "by", "Anna", "12.0", *["100"] * 9]
-        assert words.rstrip() == "A round's lines add up to 100 if it was won, 0 if lost: points of chance."
+        words, heads, *_, result = player.drawn(LuckAndSkill)
+        assert heads.split() == [*["rounds", "4", "to", "12", "of", "12", "average"], *map(str, range(4, 13))]
+        assert result.split() == ["Won", "by", "Anna", "100%", *["100%"] * 9]
+        assert words.rstrip().startswith("Each column adds up: chance before the deal, ")
         await player.press("right")
-        assert player.drawn(LuckAndSkill)[0] == heads
+        assert player.drawn(LuckAndSkill)[1] == heads
         await player.press(*["left"] * 5)
         assert "rounds 1 to 9 of 12" in player.text
         await player.press("right")
         assert "rounds 2 to 10 of 12" in player.text
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("twelve_rounds")
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_a_wide_window_shows_more_rounds(size: tuple[int, int]) -> None:
+    async with playing(replay(), size) as player:
+        await player.press("c")
+        heads = player.drawn(LuckAndSkill)[1]
+        assert heads.split() == ["average", *map(str, range(1, 13))]
+
+
+@pytest.mark.parametrize(
+    "size", [SMALLEST, *(pytest.param(size, marks=pytest.mark.slow) for size in WINDOWS)]
+)
+async def test_a_review_uses_the_width_of_the_window(size: tuple[int, int]) -> None:
+    """Both parts have the same edges; the marked choice stays marked when the window changes."""
+    widest = min(size[0], 130)
+    async with playing(replay(), size) as player:
+        await player.press("c", "down")
+        check_measure(player)
+        texts = [row.strip(" │►").rstrip("▁▂▃▄▅▆▇ ") for row in player.drawn(Choices)]
+        assert texts[0] == "Anna"
+        assert max(map(len, texts)) > min(widest - 30, 85)
+        marked = player.screen.query_one(Choices).highlighted_option
+        assert marked is not None
+        for other in (SMALLEST, *WINDOWS):
+            await player.resize(*other)
+            check_measure(player)
+            again = player.screen.query_one(Choices).highlighted_option
+            assert again is not None
+            assert again.id == marked.id
+            assert any("►" in row for row in player.drawn(Choices))

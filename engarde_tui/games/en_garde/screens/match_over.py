@@ -11,21 +11,19 @@ from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
 from engarde_tui.play.keys import REVIEWED
-from engarde_tui.screens.match_over import Finale, MatchOverScreen, Winner
+from engarde_tui.screens.match_over import Finale, MatchOverScreen, Picture
 from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.widgets.board import measure
 from engine.game import Seat
 
 _ROOM: Final = {LARGE: Size(120, 56), MEDIUM: Size(80, 36), SMALL: Size(0, 0)}
 """The smallest window for each size of fencers."""
 
-_WIDEST: Final = 104
-"""Most columns of the picture."""
-
 _HEADROOM: Final = 3
 """Rows above the fencers, where there is room for them."""
 
 
-class RaisedBlade(Winner):
+class RaisedBlade(Picture):
     """The winner with the blade raised, the other fencer with blade and head lowered."""
 
     def picture_rows(self, window: Size) -> int:
@@ -37,10 +35,10 @@ class RaisedBlade(Winner):
         size = _figures(self.app.size)
         floor = _headroom(self.app.size) + size.height
         centre, apart = canvas.width // 2, 2 * size.back + 6
-        width = min(6 * size.back + 20, _WIDEST, canvas.width)
+        edge, width = measure(canvas)
         put_backdrop(self, canvas, size, centre, floor, width)
-        canvas.fill(centre - width // 2, floor, width, 1, "strip")
-        canvas.put(centre - width // 2, floor, "▔" * width, "frame")
+        canvas.fill(edge, floor, width, 1, "strip")
+        canvas.put(edge, floor, "▔" * width, "frame")
         poses = (Pose.VICTORY if seat is winner else Pose.DEFEAT for seat in Seat)
         feet = (centre - apart // 2, centre + apart // 2)
         left, right = (Stance(foot, pose) for foot, pose in zip(feet, poses, strict=True))
@@ -61,7 +59,7 @@ def _headroom(window: Size) -> int:
 class EnGardeFinale(Finale):
     """The winner, every round, and the way to a review."""
 
-    winner: ClassVar = RaisedBlade
+    picture: ClassVar = RaisedBlade
     keys: ClassVar = REVIEWED
 
     _reviews: Reviews | None = None

@@ -19,6 +19,7 @@ def review_screen(reviews: Reviews, side: Seat, show: Callable[[int], None]) -> 
             lambda number, last: report(f"The master looks at round {number} of {last} …")
         )
         names = reviews.names
-        return Findings(costly_choices(names, found, side), luck_and_skill(names, found.breakdowns, side))
+        parts = luck_and_skill(names, found.breakdowns, side)
+        return Findings(costly_choices(names, found, side), parts, names[side])
 
     return ReviewScreen(find, show)

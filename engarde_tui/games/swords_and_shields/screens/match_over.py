@@ -1,22 +1,29 @@
 """The end of a match of A Game of Swords and Shields."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from engarde_tui.games.swords_and_shields.widgets.crest import LARGE_ROWS, SMALL_ROWS, put_crest
+from engarde_tui.games.swords_and_shields.widgets.crest import GRAND_ROWS, LARGE_ROWS, SMALL_ROWS, put_crest
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
-from engarde_tui.screens.match_over import Finale, Winner
+from engarde_tui.screens.match_over import Finale, Picture
 from engarde_tui.terminal.canvas import Canvas
 from engine.game import Seat
 
+_ROOM: Final = {GRAND_ROWS: Size(118, 44), LARGE_ROWS: Size(80, 30), SMALL_ROWS: Size(0, 0)}
+"""The smallest window for each size of the picture, by its rows."""
 
-class CrossedSwords(Winner):
+
+class CrossedSwords(Picture):
     """The winner, below two swords and a shield."""
 
     def picture_rows(self, window: Size) -> int:
         """Return the rows of the swords and the shield."""
-        return LARGE_ROWS if window.height >= 30 else SMALL_ROWS
+        return next(
+            rows
+            for rows, room in _ROOM.items()
+            if window.width >= room.width and window.height >= room.height
+        )
 
     def put_picture(self, canvas: Canvas, winner: Seat) -> None:
         """Draw the swords and the shield of the winner."""
@@ -26,5 +33,5 @@ class CrossedSwords(Winner):
 class SwordsFinale(Finale):
     """The winner and every round."""
 
-    winner: ClassVar = CrossedSwords
+    picture: ClassVar = CrossedSwords
     box: ClassVar = LifeBox

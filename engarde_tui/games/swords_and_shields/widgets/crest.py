@@ -84,9 +84,78 @@ _LARGE_SHIELDS: Final = (
         "                     ▀▀▀▀                     ",
     ),
 )
+_GRAND_SWORDS: Final = (
+    "     ▄▄▄▄                                                            ▄▄▄▄     ",
+    "      ▀████▄▄                                                    ▄▄████▀      ",
+    "        ▀▀▀████▄▄                                            ▄▄████▀▀▀        ",
+    "             ▀▀█████▄▄                                  ▄▄█████▀▀             ",
+    "                 ▀▀████                                ████▀▀                 ",
+    "                     ▀▀                                ▀▀                     ",
+    "                                                                              ",
+    "                                                                              ",
+    "                                                                              ",
+    "                                                                              ",
+    "             ▄                                                  ▄             ",
+    "            ▀██▄      ▄▄▄                            ▄▄▄      ▄██▀            ",
+    "             ▀██  ▄▄█████                            █████▄▄  ██▀             ",
+    "              ▀██████▀▀                                ▀▀██████▀              ",
+    "          ▄▄▄█████▀                                        ▀█████▄▄▄          ",
+    "    ▄▄▄▄███▀▀   ▀██                                        ██▀   ▀▀███▄▄▄▄    ",
+    "   ████▀▀        ███                                      ███        ▀▀████   ",
+    "    ▀▀            ▀                                        ▀            ▀▀    ",
+)
+_GRAND_SHIELDS: Final = (
+    (
+        "                                                                              ",
+        "                        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                        ",
+        "                        ██████████████████████████████                        ",
+        "                        ███                        ███                        ",
+        "                        ███                        ███                        ",
+        "                        ██████████████████████████████                        ",
+        "                        ███▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀███                        ",
+        "                        ▀██                        ██▀                        ",
+        "                         ██                        ██                         ",
+        "                         ████████████████████████████                         ",
+        "                         ▀███▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀███▀                         ",
+        "                          ▀██▄                  ▄██▀                          ",
+        "                           ▀██▄                ▄██▀                           ",
+        "                            ▀███▄            ▄███▀                            ",
+        "                              ████▄        ▄████                              ",
+        "                               ▀████▄    ▄████▀                               ",
+        "                                 ▀▀████████▀▀                                 ",
+        "                                    ▀████▀                                    ",
+    ),
+    (
+        "                                                                              ",
+        "                        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                        ",
+        "                        ██████████████████████████████                        ",
+        "                        ███          ████          ███                        ",
+        "                        ███          ████          ███                        ",
+        "                        ███          ████          ███                        ",
+        "                        ███▄▄▄▄▄▄▄▄▄▄████▄▄▄▄▄▄▄▄▄▄███                        ",
+        "                        ▀████████████████████████████▀                        ",
+        "                         ██          ████          ██                         ",
+        "                         ███         ████         ███                         ",
+        "                         ▀██▄        ████        ▄██▀                         ",
+        "                          ▀██▄       ████       ▄██▀                          ",
+        "                           ▀██▄      ████      ▄██▀                           ",
+        "                            ▀███▄    ████    ▄███▀                            ",
+        "                              ████▄  ████  ▄████                              ",
+        "                               ▀████▄████▄████▀                               ",
+        "                                 ▀▀████████▀▀                                 ",
+        "                                    ▀████▀                                    ",
+    ),
+)
 
 SMALL_ROWS: Final = len(_SMALL_SWORDS)
 LARGE_ROWS: Final = len(_LARGE_SWORDS)
+GRAND_ROWS: Final = len(_GRAND_SWORDS)
+_CRESTS: Final = {
+    SMALL_ROWS: (_SMALL_SWORDS, _SMALL_SHIELDS),
+    LARGE_ROWS: (_LARGE_SWORDS, _LARGE_SHIELDS),
+    GRAND_ROWS: (_GRAND_SWORDS, _GRAND_SHIELDS),
+}
+"""Swords, and the shields of both seats, by the rows they take."""
 
 
 def put_little_crest(canvas: Canvas, x: int, y: int, seat: Seat) -> None:
@@ -97,11 +166,8 @@ def put_little_crest(canvas: Canvas, x: int, y: int, seat: Seat) -> None:
 
 def put_crest(canvas: Canvas, rows: int, seat: Seat) -> None:
     """Draw a side's shield before two crossed swords, of `rows`, in the middle of the first rows."""
-    is_small = rows == SMALL_ROWS
-    for drawn, part in (
-        ("dim", _SMALL_SWORDS if is_small else _LARGE_SWORDS),
-        (SEAT_FOREGROUNDS[seat], (_SMALL_SHIELDS if is_small else _LARGE_SHIELDS)[seat]),
-    ):
+    swords, shields = _CRESTS[rows]
+    for drawn, part in (("dim", swords), (SEAT_FOREGROUNDS[seat], shields[seat])):
         for y, line in enumerate(part):
             left = (canvas.width - len(line)) // 2
             for x, char in enumerate(line, left):
