@@ -131,7 +131,7 @@ async def test_no_card_has_the_colour_of_a_fencer(theme: str, colours: str) -> N
         await player.settle()
         cards, fencers = (
             {Style(color=player.app.styles_of(name).color.rich_color) for name in names}
-            for names in (CARDS, FENCERS)
+            for names in ([*CARDS, "foreground--cover"], FENCERS)
         )
         if (theme, colours) == (DAYLIGHT.name, "standard"):
             assert fencers < cards
