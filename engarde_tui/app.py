@@ -34,7 +34,7 @@ from engarde_tui.terminal.choice import UnseenScreen
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
-from engine.match import Match, MatchView
+from engine.match import Match
 
 if TYPE_CHECKING:
     from engarde_tui.play.saving import Begin, Saver
@@ -321,11 +321,13 @@ class EngardeApp(SettingsApp):
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
-    def open_log(self, view: MatchView[Any]) -> None:
-        """Show what has happened in the round of a view over the current screen."""
+    def open_log(self) -> None:
+        """Show what has happened in the round of the table on top, over it."""
         from engarde_tui.screens.log import LogScreen
+        from engarde_tui.screens.table import TableScreen
 
-        self.push_screen(LogScreen(view))
+        if isinstance(table := self.screen, TableScreen):
+            self.push_screen(LogScreen(table))
 
     def _open_table(self, match: LiveMatch) -> None:
         from engarde_tui.screens.table import TableScreen

@@ -1,6 +1,6 @@
 """What has happened in a round, to read back."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -8,38 +8,57 @@ from textual.events import Resize
 
 from engarde_tui import paths
 from engarde_tui.play.keys import LOG
+from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.sections import Entries, Sections
-from engine.match import MatchView
+
+if TYPE_CHECKING:
+    from engarde_tui.screens.table import TableScreen
 
 
 class LogScreen(AppScreen):
-    """The log of a round on a full screen, so that no hand shows behind it; the newest is at the bottom."""
+    """The log of a round on a full screen, so that no hand shows behind it; the newest is at the bottom.
+
+    It grows while the table shows this round, and stays when the next one begins.
+    """
 
     CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOG)
 
-    def __init__(self, view: MatchView[Any]) -> None:
-        """Tell what everybody saw happen in the round of a view."""
+    def __init__(self, table: "TableScreen") -> None:
+        """Tell what everybody saw happen in the round that a table shows."""
         super().__init__()
-        log = [*presentation_of(view.round.rules).log(view)]
-        if view.round.result is not None:
-            log.append(("", f"{verdict(view)}."))
-        self._log = Entries(f"Round {view.number}", log, "dim")
-        self._log.is_wide = True
+        self._table = table
+        self._number = table.scene.view.number
+        self._log: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """Show the log above the keys."""
         with Scroll():
-            yield Sections([self._log])
+            yield Sections()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the newest."""
-        self.call_after_refresh(self.query_one(Scroll).scroll_end, animate=False)
+        """Begin with the newest; whoever scrolls up stays there."""
+        self.watch(self._table, "scene", self._follow)
+        self.query_one(Scroll).anchor()
+
+    def _follow(self, scene: Scene) -> None:
+        """Show what has happened, as long as the table shows the same round."""
+        view = scene.view
+        if view.number != self._number:
+            return
+        log = [*presentation_of(view.round.rules).log(view)]
+        if view.round.result is not None:
+            log.append(("", f"{verdict(view)}."))
+        if log != self._log:
+            self._log = log
+            entries = Entries(f"Round {view.number}", log, "dim")
+            entries.is_wide = True
+            self.query_one(Sections).show([entries])
 
     def on_resize(self, event: Resize) -> None:
         """Keep a row for the keys below what scrolls."""

@@ -1,6 +1,6 @@
 """The app as screens and sessions know it."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.questions import Question
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import Store
     from engine.game import Game
-    from engine.match import MatchView
 
 
 class AppServices(Protocol):
@@ -110,8 +109,8 @@ class AppServices(Protocol):
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""
 
-    def open_log(self, view: "MatchView[Any]") -> None:
-        """Show what has happened in the round of a view over the current screen."""
+    def open_log(self) -> None:
+        """Show what has happened in the round of the table on top, over it."""
 
     def open_history(self) -> None:
         """Go to the stored matches."""

@@ -238,7 +238,7 @@ class Session:
 
     def read_log(self) -> None:
         """Show what has happened in the round shown."""
-        self.face.services.open_log(self.face.scene.view)
+        self.face.services.open_log()
 
     def go_on(self) -> None:
         """Continue with the next round, which may already be dealt, or the result."""

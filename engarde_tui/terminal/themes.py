@@ -157,10 +157,11 @@ TERMINAL: Final = replace(
         "card-green": "ansi_green",
         "card-blue": "ansi_bright_blue",
         "card-violet": "ansi_magenta",
-        "card-1": "ansi_bright_red",
-        "card-2": "ansi_default",
+        # None is one of the fencers' colours.
+        "card-1": "ansi_bright_magenta",
+        "card-2": "ansi_cyan",
         "card-3": "ansi_green",
-        "card-4": "ansi_bright_blue",
+        "card-4": "ansi_default",
         "card-5": "ansi_magenta",
         **dict.fromkeys(
             ("lit", "window", "banner", "strip", "warning", "reach", "held", "face", "chosen", "cloth"),
@@ -236,11 +237,16 @@ def _in_sixteen(
 
 
 _BRIGHT: Final = ("bright_red", "bright_yellow", "bright_green", "bright_blue", "bright_magenta")
-_BRIGHT_VALUES: Final = ("bright_red", "bright_cyan", "bright_green", "bright_blue", "bright_magenta")
 
 _SIXTEEN: Final = {
     SALLE.name: _in_sixteen(
-        SALLE, "black", "white", ("bright_blue", "bright_red"), "bright_yellow", _BRIGHT, _BRIGHT_VALUES
+        SALLE,
+        "black",
+        "white",
+        ("bright_blue", "bright_red"),
+        "bright_yellow",
+        _BRIGHT,
+        ("bright_magenta", "bright_cyan", "bright_green", "bright_white", "magenta"),
     ),
     HIGH_CONTRAST.name: _in_sixteen(
         HIGH_CONTRAST,
@@ -249,9 +255,10 @@ _SIXTEEN: Final = {
         ("bright_cyan", "bright_red"),
         "bright_yellow",
         _BRIGHT,
-        _BRIGHT_VALUES,
+        ("bright_magenta", "green", "bright_green", "bright_white", "magenta"),
     ),
-    # White and not bright white, which not every terminal has as a ground.
+    # White and not bright white, which not every terminal has as a ground. Only five colours stand out from
+    # it everywhere, so that two values have those of the fencers.
     DAYLIGHT.name: _in_sixteen(
         DAYLIGHT,
         "white",

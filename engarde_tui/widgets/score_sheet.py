@@ -3,20 +3,24 @@
 from typing import Any
 
 from rich.cells import cell_len
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
+from engarde_tui.play.words import cut
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.panel import put_hidden, put_rule
 from engine.match import FinishedRound, MatchView
 
-_NUMBER_AND_SCORE = 14
+_NUMBER_AND_SCORE = 13
 """Columns before the winner's name."""
 _HEADS = "#   score   winner"
+_NARROW = 9
+"""As many in a sheet that has no room for them and the longer name."""
+_NARROW_HEADS = "# score winner"
 _GAP = 2
-_WIDTH_FOR_REASONS = 29
-_WIDTH_FOR_SENTENCES = 63
+_WIDTH_FOR_REASONS = 28
+_WIDTH_FOR_SENTENCES = 62
 
 
 class ScoreSheet(BoardWidget):
@@ -24,39 +28,49 @@ class ScoreSheet(BoardWidget):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of the longest line."""
-        if self.view is None:
-            return 0
-        words = presentation_of(self.view.round.rules)
-        whys = [cell_len(words.why_round_ended(self.view, line)) for line in self.view.finished]
-        return _NUMBER_AND_SCORE + self._names(self.view) + _GAP + max(whys, default=0)
+        return 0 if self.view is None else 1 + self._columns(self.view)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the newest round at the bottom; in the line of the heads, how many are hidden: "▲2"."""
         if self.view is None:
             return
         view = self.view
-        put_rule(canvas, 0, 0, canvas.width, _HEADS)
+        is_narrow = canvas.width < max(len(_HEADS) + 3, 1 + _NUMBER_AND_SCORE + self._names(view))
+        room = self.put_heads(canvas, _NARROW_HEADS if is_narrow else _HEADS)
         if not view.finished:
-            canvas.put(1, 1, "none finished yet", "dim")
-        put_hidden(canvas, canvas.width - 1, 0, len(view.finished) + 1 - canvas.height, 0)
-        for row, line in enumerate(view.finished[1 - canvas.height :], 1):
+            canvas.put(room.x, room.y, "none yet" if is_narrow else "none finished yet", "dim")
+        put_hidden(canvas, canvas.width - 1, 0, len(view.finished) - room.height, 0)
+        for row, line in enumerate(view.finished[-room.height :], room.y):
             left, right = line.score
             winner = line.result.winner
-            canvas.put(1, row, f"{line.number:>2}  {left:>2} : {right:<2}")
+            score = f"{left:>2}:{right:<2}" if is_narrow else f" {left:>2} : {right:<2}"
+            canvas.put(room.x, row, f"{line.number:>2} {score}")
             name, foreground = (
                 ("drawn", "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
             )
-            canvas.put(_NUMBER_AND_SCORE, row, name, foreground)
-            if canvas.width >= _WIDTH_FOR_REASONS:
-                canvas.put(_NUMBER_AND_SCORE + self._names(view) + _GAP, row, self._why(line), "dim")
+            x = room.x + (_NARROW if is_narrow else _NUMBER_AND_SCORE)
+            canvas.put(x, row, cut(name, room.right - x), foreground)
+            x += self._names(view) + _GAP
+            why = self._why(view, line, room.width) if room.width >= _WIDTH_FOR_REASONS else ""
+            if x + cell_len(why) <= room.right:
+                canvas.put(x, row, why, "dim")
 
-    def _why(self, line: FinishedRound) -> str:
-        """Return why a round ended: a sentence if there is room, else a word."""
-        assert self.view is not None
-        is_wide = self.size.width >= min(_WIDTH_FOR_SENTENCES, self.get_content_width(self.size, self.size))
-        if is_wide:
-            return presentation_of(self.view.round.rules).why_round_ended(self.view, line)
+    def put_heads(self, canvas: Canvas, heads: str) -> Region:
+        """Write the heads of the columns into a rule, and return the region below it."""
+        put_rule(canvas, 0, 0, canvas.width, heads)
+        return Region(1, 1, canvas.width - 1, canvas.height - 1)
+
+    def _why(self, view: MatchView[Any], line: FinishedRound, width: int) -> str:
+        """Return why a round ended: a sentence if `width` columns have room for each line, else a word."""
+        if width >= min(_WIDTH_FOR_SENTENCES, self._columns(view)):
+            return presentation_of(view.round.rules).why_round_ended(view, line)
         return "" if line.result.winner is None else line.result.reason.value
+
+    def _columns(self, view: MatchView[Any]) -> int:
+        """Return the columns of the longest line with a sentence, after the first column."""
+        words = presentation_of(view.round.rules)
+        whys = [cell_len(words.why_round_ended(view, line)) for line in view.finished]
+        return _NUMBER_AND_SCORE + self._names(view) + _GAP + max(whys, default=0)
 
     @staticmethod
     def _names(view: MatchView[Any]) -> int:

@@ -32,10 +32,11 @@ async def offer(host: Guest) -> None:
     await host.press("enter")
 
 
-async def sit_down(host: Guest, guest: Guest, life: int = 6, first: str = "left") -> None:
+async def sit_down(host: Guest, guest: Guest, life: int = 6, first: str = "left", target: int = 1) -> None:
     """Seat both at a table for a short duel."""
     hall = host.app.hall
-    table = hall.create(host.app.visitor, TableTerms(Options(life=life), 1, first, listed=True), Seat.LEFT)
+    terms = TableTerms(Options(life=life), target, first, listed=True)
+    table = hall.create(host.app.visitor, terms, Seat.LEFT)
     host.app.call_later(host.app.open_hall_table, table)
     await host.settle()
     await guest.press("home", "enter")

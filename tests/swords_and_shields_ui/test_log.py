@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from serve.screens.guests import in_hall, settle
+from serve.screens.guests import Guest, in_hall, settle
 from swords_and_shields_ui.duels import choose, soonest, staged
-from swords_and_shields_ui.test_hall import sit_down
+from swords_and_shields_ui.test_hall import play, sit_down
 from swords_and_shields_ui.watching import watching
 from tui.harness import SMALLEST, playing
 
@@ -82,4 +82,59 @@ async def test_players_and_spectators_of_a_hall_read_the_same_log(tmp_path: Path
             logs.append(visitor.text)
         assert "anna played" in logs[0]
         assert logs[0] == logs[1] == logs[2]
+    hall.close()
+
+
+async def play_many(anna: Guest, bruno: Guest, carla: Guest, turns: int) -> None:
+    """Let anna and bruno end so many turns while carla looks on."""
+    for _ in range(turns):
+        await play(anna, bruno, carla, word="end")
+
+
+async def test_an_open_log_goes_on_with_the_newest(tmp_path: Path) -> None:
+    hall = Hall(Register(tmp_path / "hall"))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno, life=99)
+        await settle(carla)
+        await carla.press("home", "enter", "v")
+        assert "anna begins round 1." in carla.text
+        for turns in (1, 30):
+            await play_many(anna, bruno, carla, turns)
+            assert carla.screen_name == "LogScreen"
+            assert f"turn {carla.view.round.number - 1} " in carla.text
+        assert "anna begins round 1." not in carla.text
+    hall.close()
+
+
+async def test_who_has_scrolled_up_in_a_log_stays_there_until_they_go_to_the_end(tmp_path: Path) -> None:
+    hall = Hall(Register(tmp_path / "hall"))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno, life=99)
+        await settle(carla)
+        await carla.press("home", "enter")
+        await play_many(anna, bruno, carla, 30)
+        await carla.press("v", "up", "up")
+        read = [row.rstrip("▁▂▃▄▅▆▇█ ") for row in carla.rows]
+        await play_many(anna, bruno, carla, 2)
+        assert [row.rstrip("▁▂▃▄▅▆▇█ ") for row in carla.rows] == read
+        await carla.press("end")
+        await play_many(anna, bruno, carla, 1)
+        assert f"turn {carla.view.round.number - 1} " in carla.text
+    hall.close()
+
+
+async def test_a_log_that_is_read_stays_when_the_next_round_begins(tmp_path: Path) -> None:
+    hall = Hall(Register(tmp_path / "hall"))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno, target=2)
+        await settle(carla)
+        await carla.press("home", "enter", "v")
+        while not anna.at_showdown:
+            await play(anna, bruno, carla)
+        assert "wins round 1" in carla.text
+        read = carla.text
+        await anna.press("space")
+        await settle(anna, bruno, carla)
+        assert carla.view.number == 2
+        assert carla.text == read
     hall.close()

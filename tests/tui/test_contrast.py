@@ -12,13 +12,14 @@ from tui.shelf import stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, staged
 
 from engarde_tui.play.replay import Replay
-from engarde_tui.terminal.themes import HIGH_CONTRAST, MONO, TERMINAL, THEMES
+from engarde_tui.terminal.themes import DAYLIGHT, HIGH_CONTRAST, MONO, TERMINAL, THEMES
 from engine.en_garde import Match
 
 LEAST = {name: 7.0 if name == HIGH_CONTRAST.name else 4.5 for name in THEMES}
 """The least contrast of text in each theme."""
 
 CARDS = [f"foreground--card-{value}" for value in range(1, 6)]
+FENCERS = ["foreground--left", "foreground--right"]
 
 FAR_TURN = staged(script=MIDDLE, left="12335", target=5, score=(2, 1))
 OVER = ENDINGS[0]
@@ -118,3 +119,24 @@ async def test_the_five_values_of_cards_are_told_apart(theme: str, colours: str)
             # A numeral is large. Colours that suit any ground are told by their edges only.
             least = 1.9 if theme == TERMINAL.name else 2.7
             assert min(ratio(*each) for each in seen) >= least, name
+
+
+@pytest.mark.parametrize("colours", SYSTEMS)
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != MONO.name])
+async def test_no_card_has_the_colour_of_a_fencer(theme: str, colours: str) -> None:
+    """Only five of sixteen colours stand out from white: there they are those of the cards."""
+    async with playing(FAR_TURN) as player:
+        player.app.use_colors(colours)  # type: ignore[arg-type]
+        player.app.show_theme(theme)
+        await player.settle()
+        cards, fencers = (
+            {Style(color=player.app.styles_of(name).color.rich_color) for name in names}
+            for names in ([*CARDS, "foreground--cover"], FENCERS)
+        )
+        if (theme, colours) == (DAYLIGHT.name, "standard"):
+            assert fencers < cards
+            return
+        for name, kind in kinds(colours):
+            seen, others = ({kind.seen(style, colours)[0] for style in styles} for styles in (cards, fencers))
+            assert len(others) == len(FENCERS), name
+            assert not seen & others, name

@@ -44,13 +44,18 @@ class EnGardeBoard(Board):
     help_keys: ClassVar = (HINT, TALLY)
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
-        """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them."""
+        """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them.
+
+        Spectators have both hands there, face down, and the round so far where the rules let them look back.
+        """
         from textual.containers import Horizontal
 
+        from engarde_tui.games.en_garde.widgets.both_hands import both_hands
         from engarde_tui.games.en_garde.widgets.choices import Choices
         from engarde_tui.games.en_garde.widgets.hand import Hand
         from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
         from engarde_tui.games.en_garde.widgets.piste import Piste
+        from engarde_tui.games.en_garde.widgets.round_so_far import RoundBelow, RoundSoFar
         from engarde_tui.games.en_garde.widgets.showdown import Showdown
         from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
         from engarde_tui.widgets.board import BoardWidget
@@ -61,7 +66,7 @@ class EnGardeBoard(Board):
         is_puzzle = "puzzle" in session.styles
         others: tuple[BoardWidget, BoardWidget, BoardWidget]
         if is_puzzle:
-            from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, RoundSoFar, Tries
+            from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
 
             others = PuzzleWords(), Tries(), RoundSoFar()
         else:
@@ -74,6 +79,11 @@ class EnGardeBoard(Board):
         yield above.data_bind(scene)
         yield Piste().data_bind(scene)
         yield TurnWords().data_bind(scene)
+        if session.client.is_spectator:
+            yield from both_hands(scene)
+            if session.rules.open_discard:
+                yield RoundBelow().data_bind(scene)
+            return
         with Horizontal(id="lower"):
             yield DrawPile().data_bind(scene)
             yield Discard().data_bind(scene)

@@ -61,10 +61,13 @@ class SwordsBoard(Board):
     style_sheets: ClassVar[tuple[str, ...]] = ("table", "swords_and_shields")
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
-        """Show both sides with the shop between them, and the list and the log, or a lesson, beside them."""
+        """Show both sides with the shop between them, and the list and the log, or a lesson, beside them.
+
+        Spectators have both hands, face down, in place of their own.
+        """
         from textual.containers import Horizontal, Vertical
 
-        from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
+        from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand, HiddenHands
         from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
         from engarde_tui.games.swords_and_shields.widgets.log import Log
         from engarde_tui.games.swords_and_shields.widgets.messages import (
@@ -73,6 +76,7 @@ class SwordsBoard(Board):
             TurnWords,
         )
         from engarde_tui.games.swords_and_shields.widgets.offers import Offers
+        from engarde_tui.games.swords_and_shields.widgets.rounds import Rounds
         from engarde_tui.games.swords_and_shields.widgets.shop import Shop
         from engarde_tui.games.swords_and_shields.widgets.side import Side
 
@@ -83,10 +87,11 @@ class SwordsBoard(Board):
                 yield Side(is_below=False).data_bind(scene)
                 yield Shop().data_bind(scene)
                 yield Side(is_below=True).data_bind(scene)
-                yield DuelHand().data_bind(scene)
+                yield (HiddenHands() if session.client.is_spectator else DuelHand()).data_bind(scene)
             with Vertical(id="beside"):
                 yield Offers().data_bind(scene)
                 yield words.data_bind(scene)
+                yield Rounds().data_bind(scene)
         yield DuelCurtain().data_bind(scene)
         yield TurnWords().data_bind(scene)
 

@@ -117,7 +117,7 @@ async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) 
         assert "You are watching; the hands are hidden. anna is choosing." in carla.notice
         async for _ in play_round(hall, anna, bruno):
             await carla.settle()
-            assert carla.hands == {}
+            assert carla.hands == {"anna": (), "bruno": ()}
         assert carla.screen_name == "HallSession"
         await carla.press("1", "enter", "u", "i", "h", "c", "space")
         assert carla.screen_name == "HallSession"

@@ -6,15 +6,14 @@ from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.reactive import reactive
 
 from engarde_tui.games.en_garde.review import Chances, Reviews
 from engarde_tui.games.en_garde.review_words import WEAK, criticism
 from engarde_tui.games.en_garde.screens.review import review_screen
-from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
+from engarde_tui.games.en_garde.widgets.both_hands import both_hands
 from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.games.en_garde.widgets.round_so_far import RoundBelow
 from engarde_tui.games.en_garde.words import comparison, last_action, position
 from engarde_tui.play.keys import REPLAY, REVIEWED, KeyAction
 from engarde_tui.play.replay import Replay
@@ -24,7 +23,6 @@ from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.keys import bindings
-from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
 from engine.game import Seat
 
@@ -118,17 +116,13 @@ class EnGardeReplayScreen(ReplayScreen):
         self._reviews = Reviews(replay)
 
     def compose_board(self) -> ComposeResult:
-        """Show the board above both hands and the piles."""
+        """Show the board above both hands and the piles, and in the largest windows the round so far."""
         yield AnnouncingBox().data_bind(ReplayScreen.scene)
         yield Piste().data_bind(ReplayScreen.scene)
         yield Commentary().data_bind(ReplayScreen.scene)
         yield Course().data_bind(ReplayScreen.scene)
-        with Horizontal(id="lower"):
-            yield Hand(Seat.LEFT).data_bind(ReplayScreen.scene)
-            yield DrawPile().data_bind(ReplayScreen.scene)
-            yield Discard().data_bind(ReplayScreen.scene)
-            yield Hand(Seat.RIGHT).data_bind(ReplayScreen.scene)
-            yield ScoreSheet().data_bind(ReplayScreen.scene)
+        yield from both_hands(ReplayScreen.scene)
+        yield RoundBelow().data_bind(ReplayScreen.scene)
 
     def show_beside(self, replay: Replay) -> None:
         """Show what the master thinks of the action, and how likely a fencer was to win."""

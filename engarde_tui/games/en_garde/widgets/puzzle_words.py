@@ -1,18 +1,15 @@
-"""What only the table of a puzzle shows: the task, what each try is worth, and the round so far."""
+"""What only the table of a puzzle shows: the task, and what each try is worth."""
 
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.widgets.choices import Choices
-from engarde_tui.games.en_garde.words import done
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import percent
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
+from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.lesson_words import put_introduction
-from engarde_tui.widgets.panel import put_hidden, put_rule
 from engarde_tui.widgets.scoring_box import box_rows
-from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import Action
 
 
@@ -63,23 +60,3 @@ class Tries(Choices):
         value = percent(attempt.puzzle.values[option]) if attempt.known(option) else ""
         # In the words of a list, the longest would not fit.
         return f"{value:>4} {super().describe(option).replace('attack with', 'attack:')}"
-
-
-class RoundSoFar(BoardWidget):
-    """The actions of the round, the last ones that fit."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw one action a line."""
-        if self.view is None:
-            return
-        put_rule(canvas, 0, 0, canvas.width, "The round so far")
-        lines = []
-        for seat, action in self.view.round.plays:
-            name = self.view.names[seat]
-            first, *others = wrapped(f"{name} {done(action)}", canvas.width - 2)
-            lines += [(first, name, seat), *((f"  {line}", "", seat) for line in others)]
-        hidden = max(len(lines) - canvas.height + 1, 0)
-        for row, (line, name, seat) in enumerate(lines[hidden:], 1):
-            canvas.put(0, row, line)
-            canvas.put(0, row, name, SEAT_FOREGROUNDS[seat])
-        put_hidden(canvas, canvas.width, 0, hidden, 0)

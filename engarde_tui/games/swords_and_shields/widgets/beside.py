@@ -11,6 +11,8 @@ from engarde_tui.widgets.panel import put_panel, put_rule
 
 _WIDTH_FOR_FRAME: Final = 30
 _PLAYED: Final = (Mode.PLAYING, Mode.WAITING, Mode.CURTAIN)
+_MOST_ROUNDS: Final = 5
+"""Most rows for finished rounds."""
 
 
 class BesideWidget(DuelWidget):
@@ -27,10 +29,18 @@ class BesideWidget(DuelWidget):
         fifths = 2 if self.scene is not None and "lesson" in self.scene.styles else 3
         return self.scale_in(window).rows * fifths // 5 if is_played else 0
 
+    def sheet_rows(self, window: Size) -> int:
+        """Return the rows of the finished rounds: in place of the list, in a match of several."""
+        has_room = is_framed(self.scale_in(window).beside) and not self.list_rows(window)
+        if self.view is None or self.view.target == 1 or not has_room:
+            return 0
+        return min(2 * self.view.target - 1, _MOST_ROUNDS) + 2
+
     def log_rows(self, window: Size) -> int:
-        """Return the rows of the log: below the list and above the curtain, or alone."""
+        """Return the rows of the log: those that the list and the rounds leave, above the curtain."""
         scale, is_curtain = self.scale_in(window), self.scene is not None and self.scene.mode is Mode.CURTAIN
-        return (scale.open_rows if is_curtain else scale.rows) - self.list_rows(window)
+        rows = scale.open_rows if is_curtain else scale.rows
+        return rows - self.list_rows(window) - self.sheet_rows(window)
 
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
         """Redraw; take as many rows as the other widget beside the cards leaves."""

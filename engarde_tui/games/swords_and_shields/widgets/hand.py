@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.numbers import in_hand, numbered
-from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card
-from engarde_tui.games.swords_and_shields.widgets.scale import GAP
+from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget, SideWidget
+from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.scale import GAP, CardSize
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -40,10 +40,8 @@ class DuelHand(SideWidget):
         top = canvas.height - size.height
         put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
         step = size.width + GAP
-        if hand is None:
-            step = _step(canvas.width, size.width, held)
-            for index in range(held):
-                put_back(canvas, index * step, top, size)
+        if hand is None or not held:
+            _put_backs(canvas, 0, top, canvas.width, size, held)
             return
         slots = in_hand(numbered(hand, self.draft.slots), hand)
         if len(slots) * step > canvas.width + GAP:
@@ -92,6 +90,33 @@ class DuelHand(SideWidget):
             else:
                 new.add(index)
         return set() if len(new) == len(_held(slots)) else new
+
+
+class HiddenHands(CardsWidget):
+    """Both hands, face down, before spectators."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the titles and the cards."""
+        return self.scale_in(viewport).hand_rows
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the hand of the player below on the left, the other one's on the right."""
+        if self.view is None or self.round is None:
+            return
+        size = self.scale.card
+        width, top = (canvas.width - GAP) // 2, canvas.height - size.height
+        for seat, x in ((self.below, 0), (self.below.other, canvas.width - width)):
+            put_rule(canvas, x, top - 1, width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
+            _put_backs(canvas, x, top, width, size, self.round.hand_sizes[seat])
+
+
+def _put_backs(canvas: Canvas, x: int, y: int, columns: int, size: CardSize, cards: int) -> None:
+    """Draw cards face down, or where the first would lie."""
+    if not cards:
+        put_slot(canvas, x, y, size, "empty")
+    step = _step(columns, size.width, cards)
+    for index in range(cards):
+        put_back(canvas, x + index * step, y, size)
 
 
 def _held(slots: Slots) -> list[int]:

@@ -1,0 +1,21 @@
+"""Both hands and the piles, in a replay and before spectators."""
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.piles import Discard, DrawPile
+from engarde_tui.widgets.score_sheet import ScoreSheet
+from engine.game import Seat
+
+
+def both_hands(scene: Any) -> ComposeResult:
+    """Yield each hand on its fencer's side, between them the piles and, in wide windows, the rounds."""
+    with Horizontal(id="lower", classes="both"):
+        yield Hand(Seat.LEFT).data_bind(scene)
+        yield DrawPile().data_bind(scene)
+        yield Discard().data_bind(scene)
+        yield ScoreSheet().data_bind(scene)
+        yield Hand(Seat.RIGHT).data_bind(scene)
