@@ -74,7 +74,7 @@ STATES = {
     "replay-end": State(finished(), "end", replay=True),
     "lesson": State(LESSON, "right_square_bracket a enter"),
     "help": State(middle(), "space question_mark"),
-    "setup": State(None, "n right"),
+    "setup": State(None, "n up right"),
 }
 """Pictures in both sizes."""
 
