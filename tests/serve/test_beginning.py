@@ -28,7 +28,7 @@ def failing(*_: object, **__: object) -> Any:
 
 STEPS: dict[str, tuple[Any, str, str | None]] = {
     "admitting": (Hall, "admit", None),
-    "counting": (HallServer, "has_room", None),
+    "counting": (HallServer, "make_room", None),
     "choosing colours": (Session, "_colors", None),
     "making the app": (session_module, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),

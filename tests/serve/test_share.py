@@ -249,18 +249,45 @@ def test_a_site_that_waits_is_noted_once_whatever_networks_it_comes_from(limited
     assert limited.share(NEIGHBOUR).note_wait()
 
 
+class Line:
+    """A connection that has opened no session."""
+
+    gave_way = False
+
+    def give_way(self) -> None:
+        """Note it."""
+        self.gave_way = True
+
+
 def test_the_networks_of_a_site_have_connections_for_two() -> None:
     found = server(Limits(per_address=3))
+    line = Line()
     for network in SITE[:2]:
         for _ in range(3):
             assert found.refusal(network) == ""
-            found.add_connection(network)
+            found.add_connection(line if network == SITE[0] else Line(), network)
         assert found.refusal(network) == "address"
     assert found.refusal(SITE[2]) == "address"
     assert found.refusal(NEIGHBOUR) == ""
-    found.remove_connection(SITE[0])
+    found.remove_connection(line, SITE[0])
     assert found.refusal(SITE[2]) == ""
     assert found.connections == 5
+
+
+def test_of_the_site_with_the_most_lines_without_a_session_the_oldest_gives_way() -> None:
+    """Whatever networks of it they come from; those with a session stay."""
+    found = server(Limits(players=0))
+    lines = [Line() for _ in range(50)]
+    for number, line in enumerate(lines):
+        found.add_connection(line, SITE[number] if number < 30 else f"{number}")
+    found.note_session(lines[0])
+    late = Line()
+    found.add_connection(late, NEIGHBOUR)
+    assert [line.gave_way for line in lines] == [number == 1 for number in range(50)]
+    assert found.refusal(NEIGHBOUR) == ""
+    for line in (*lines, late):
+        found.note_session(line)
+    assert found.refusal(NEIGHBOUR) == "full"
 
 
 def test_a_network_that_may_have_more_connections_has_a_larger_share() -> None:
@@ -275,7 +302,7 @@ def test_a_network_that_comes_again_has_used_what_it_has_used(monkeypatch: pytes
     used = found.share("one")
     used.charge(1000)
     connected = found.share("connected")
-    found.add_connection("connected")
+    found.add_connection(Line(), "connected")
     for number in range(10):
         found.share(f"other{number}")
     assert found.share("one") is used

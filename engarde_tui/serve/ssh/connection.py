@@ -91,7 +91,7 @@ class Connection(asyncssh.SSHServer):
             self._server.refused(self._address, refusal)
             conn.abort()
             return
-        self._server.add_connection(self._network)
+        self._server.add_connection(self, self._network)
         self._counted = self._ends_untold = True
         self._share = self._server.share(self._network)
         self._context = charged_to(self._share)
@@ -114,7 +114,11 @@ class Connection(asyncssh.SSHServer):
         if self._taking is not None:
             self._taking.cancel()
         if self._counted:
-            self._server.remove_connection(self._network)
+            self._server.remove_connection(self, self._network)
+
+    def give_way(self) -> None:
+        """Hang up: another connection needs the place."""
+        self._refuse("gave way")
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication, by one of the methods below."""
@@ -260,6 +264,7 @@ class Connection(asyncssh.SSHServer):
         if self._session is not None or self._server.closing:
             return False
         assert self._connection is not None
+        self._server.note_session(self)
         self._session = Session(
             self._server,
             self._connection,

@@ -11,7 +11,7 @@ import asyncssh
 
 from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.network import allowances
+from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.share import Share
@@ -43,6 +43,8 @@ class Limits:
     """Connections open at once from one IPv4 address or IPv6 /64; from an IPv6 /48, twice as many."""
     idle_minutes: float = 120
     """Minutes without a key before a session ends."""
+    gives_way_minutes: float = 5
+    """Minutes without a key after which a visitor gives way to another one, if the hall is full."""
     login_seconds: float = 15
     """Seconds to log in, and the same again to request a session."""
     keepalive_seconds: float = 15
@@ -56,6 +58,11 @@ class Limits:
         return self.cores * max(self.per_address / _PER_ADDRESS, 1)
 
     @property
+    def guests(self) -> int:
+        """Guests' sessions open at once: the other places are kept for members."""
+        return self.players - self.players // 4
+
+    @property
     def connections(self) -> int:
         """Connections open at once, including those that have not logged in."""
         return 2 * self.players + 50
@@ -64,8 +71,27 @@ class Limits:
 class OpenSession(Protocol):
     """The part of a session that the server uses."""
 
+    @property
+    def is_member(self) -> bool:
+        """Whether the visitor has a name of their own."""
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the visitor has left already, or has been sent away."""
+
+    @property
+    def idle_seconds(self) -> float:
+        """Seconds since the last key."""
+
     def end(self, words: str) -> "asyncio.Task[None]":
         """Close the app, say `words` to the visitor, and return the task that ends with it."""
+
+
+class OpenConnection(Protocol):
+    """The part of a connection that the server uses."""
+
+    def give_way(self) -> None:
+        """Hang up: another one needs the place."""
 
 
 class HallServer:
@@ -82,6 +108,8 @@ class HallServer:
         """Open connections."""
         self._connections_of: Counter[str] = Counter()
         """Open connections by network and by site."""
+        self._without_session: dict[OpenConnection, str] = {}
+        """Those that have opened no session yet, the oldest first, with their sites."""
         self._shares: dict[str, Share] = {}
         """By network and by site."""
         self.starting = asyncio.Semaphore(_STARTS)
@@ -111,20 +139,35 @@ class HallServer:
         """Return why a connection from `network` is refused; "" if it is not."""
         if self.hall.register.bans.refuses_network(network):
             return "banned"
-        if self.closing or self.connections >= self.limits.connections:
+        if self.closing or (self.connections >= self.limits.connections and not self._without_session):
             return "full"
         most = self.limits.per_address
         full = [self._connections_of[one] >= times * most for one, times in allowances(network).items()]
         return "address" if any(full) else ""
 
-    def add_connection(self, network: str) -> None:
-        """Count a new connection from `network`."""
+    def add_connection(self, connection: OpenConnection, network: str) -> None:
+        """Count a new connection from `network`; if there are too many, one without a session gives way.
+
+        It is the oldest of the site that has the most of them: strangers cannot keep others out.
+        """
+        if self.connections >= self.limits.connections:
+            of_site = Counter(self._without_session.values())
+            crowded = max(of_site, key=of_site.__getitem__)
+            oldest = next(one for one, site in self._without_session.items() if site == crowded)
+            self.note_session(oldest)
+            oldest.give_way()
         self.connections += 1
+        self._without_session[connection] = site(network)
         self._connections_of.update(allowances(network).keys())
 
-    def remove_connection(self, network: str) -> None:
+    def note_session(self, connection: OpenConnection) -> None:
+        """Note that a connection has opened its session: it gives way to no other."""
+        self._without_session.pop(connection, None)
+
+    def remove_connection(self, connection: OpenConnection, network: str) -> None:
         """Stop counting a connection from `network`."""
         self.connections -= 1
+        self.note_session(connection)
         for place in allowances(network):
             self._connections_of[place] -= 1
             if not self._connections_of[place]:
@@ -152,10 +195,24 @@ class HallServer:
             place: share for place, share in self._shares.items() if place in used or share in wider
         }
 
-    @property
-    def has_room(self) -> bool:
-        """Whether another session can be opened."""
-        return len(self.sessions) < self.limits.players
+    def make_room(self, *, is_member: bool) -> bool:
+        """Return whether another session can be opened, perhaps because an idle one gives way.
+
+        A few places are kept for members. Guests give way before members, whoever has been idle for longest
+        first; their seats are kept.
+        """
+        here = [session for session in self.sessions if not session.is_ending]
+        guests = [session for session in here if not session.is_member]
+        if len(here) < self.limits.players:
+            if is_member or len(guests) < self.limits.guests:
+                return True
+            here = guests
+        idle = [session for session in here if session.idle_seconds >= 60 * self.limits.gives_way_minutes]
+        if not idle:
+            return False
+        longest = max(idle, key=lambda session: (not session.is_member, session.idle_seconds))
+        longest.end("The hall is full, and you pressed no key for a while. Every match is saved.")
+        return True
 
     async def close(self) -> None:
         """Tell everybody, restore their terminals, and stop listening."""

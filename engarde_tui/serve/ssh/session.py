@@ -159,7 +159,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._exit(["The hall needs a terminal that it can draw on: use ssh -t, without -T."], 2)
         elif self._term == "dumb":
             self._exit(["The hall cannot draw on this terminal (TERM=dumb)."], 2)
-        elif not self._server.has_room:
+        elif not self._server.make_room(is_member=self.is_member):
             self._refuse("players")
             self._exit(["The hall is full at the moment. Try again later."], 1)
         else:
@@ -179,6 +179,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _identify(self) -> Visitor:
         return self._server.hall.identify(self._login, self._key, network(self._address))
+
+    @property
+    def is_member(self) -> bool:
+        """Whether the visitor has come with a key that can own the name."""
+        return self._key is not None and not self._why_guest
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the app is about to close."""
+        return self._ending is not None
+
+    @property
+    def idle_seconds(self) -> float:
+        """Seconds since the last input; 0 as long as the app has not begun."""
+        return 0.0 if self._driver is None else asyncio.get_running_loop().time() - self._driver.last_input
 
     @property
     def _login(self) -> str:
@@ -292,9 +307,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _watch_idleness(self) -> None:
         limit = self._server.limits.idle_minutes * 60
-        loop = asyncio.get_running_loop()
         while True:
-            idle = 0.0 if self._driver is None else loop.time() - self._driver.last_input
+            idle = self.idle_seconds
             if idle >= limit:
                 self.end("Disconnected after a long time without a key. Every match is saved.")
                 return
