@@ -8,6 +8,7 @@ import pytest
 from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN
 from engarde_tui.presentation import lessons, presentation_of
 from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, filled_in
+from engarde_tui.settings.keys import shown
 from engarde_tui.widgets.text_lines import wrapped
 from engine.game import game_of
 from engine.match import MAX_NAME, Match
@@ -81,6 +82,17 @@ def test_all_texts_fit_and_name_keys_of_the_table(lesson: Lesson, exercise: Exer
         shown = filled_in(text, key_of, "W" * MAX_NAME)
         assert 0 < len(wrapped(shown, COLUMNS)) <= 2, text
         assert not re.search(r"[{}]", shown)
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)
+def test_a_task_fits_into_one_line_so_that_it_can_stand_below_why_a_key_did_nothing(
+    lesson: Lesson, exercise: Exercise
+) -> None:
+    board = presentation_of(lesson.rules).board()
+    all_keys = (*TO_TURN, *board.keys, *board.help_keys, *LESSON)
+    keys = {key.id: shown(key.keys.split(",")[0]) for key in all_keys}
+    for step in exercise.steps:
+        assert len(wrapped(filled_in(step.task, keys.__getitem__, "Maximiliana"), COLUMNS)) == 1, step.task
 
 
 def test_how_far_an_exercise_is_follows_from_the_actions_played() -> None:

@@ -41,7 +41,7 @@ class Figures:
     def _beside(self) -> Iterator[str]:
         """Yield what the counts of matches do not tell."""
         if self._tally.won_with_help:
-            yield f"{self._tally.won_with_help} won with help"
+            yield f"{self._tally.won_with_help} with help"
         yield f"{self._tally.unfinished} unfinished"
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

@@ -22,6 +22,7 @@ from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
 from engarde_tui.screens.base import TOO_SMALL
+from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
@@ -328,11 +329,18 @@ class HallApp(EngardeApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow what makes sense here: there is no shell to go to."""
         if action == "answer_call":
-            return self._calls.first is not None
+            return self._calls.first is not None and self._may_press("answer-call")
         if action == "announcements":
-            covers = isinstance(self.screen, AnnouncementsScreen) or self.screen.name == TOO_SMALL
-            return bool(self.hall.announcements) and not covers
+            is_open = any(isinstance(screen, AnnouncementsScreen) for screen in self.screen_stack)
+            may_open = not is_open and self.screen.name != TOO_SMALL
+            return may_open and bool(self.hall.announcements) and self._may_press("announcements")
         return action != "suspend_process" and super().check_action(action, parameters)
+
+    def _may_press(self, name: str) -> bool:
+        """Return whether a key of the hall acts: not while one is chosen, nor if it has been for another."""
+        keys = self.settings.keys
+        chosen = {key for other, others in keys.items() if other != name for key in others}
+        return not isinstance(self.screen, PressKey) and live_key(self, name, keys) not in chosen
 
     @property
     def library(self) -> Library | None:

@@ -147,10 +147,10 @@ class Session:
         match does:
             case "read_log":
                 return "the rules let nobody look back before the round is over"
-            case "undo" | "hint" | "tally" if match.day is not None:
-                return NO_HELP
             case "undo":
-                return "nothing to take back" + " against a person" * is_against_person
+                return "there is nothing that may be taken back"
+            case "hint" | "tally" if match.day is not None:
+                return NO_HELP
             case "hint" | "tally" if is_against_person:
                 return "no hints against a person"
         return ""

@@ -219,4 +219,4 @@ class Field(Input):
 
     def on_paste(self, event: Paste) -> None:
         """Take all lines of a paste as one: Textual would take only the first."""
-        event.text = " ".join(event.text.splitlines())
+        event.text = " ".join(line.strip() for line in event.text.splitlines() if line.strip())

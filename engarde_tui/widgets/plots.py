@@ -93,7 +93,8 @@ def put_rating(
     for row in range(marks.row(value + margin), marks.row(value - margin) + 1):
         canvas.put(centre, row, "│", "dim")
     canvas.put(centre, marks.row(value), "●", "left")
-    for end, foreground in ((value + margin, "dim"), (value, "strong"), (value - margin, "dim")):
+    # The rating last: in few rows it stands where an end would.
+    for end, foreground in ((value + margin, "dim"), (value - margin, "dim"), (value, "strong")):
         canvas.put(centre + 1, marks.row(end), f" {end:.0f} ", foreground)
     return left
 

@@ -38,6 +38,8 @@ def packet(payload: bytes) -> bytes:
     return struct.pack(">IB", len(payload) + padding + 1, padding) + payload + bytes(padding)
 
 
+REFUSED_KEY = b"\x01" + struct.pack(">I", 9) + name_list(b"Host key is not trusted") + name_list(b"en")
+"""Why a client hangs up (RFC 4253, 11.1)."""
 NOTHING_IN_COMMON = packet(b"\x14" + bytes(16) + name_list(b"none@here") * LISTS + bytes(5))
 
 
@@ -74,6 +76,7 @@ async def all_gone(server: HallServer) -> None:
         pytest.param(b"SSH-1.0-x\r\n", "not SSH 2", id="another version"),
         pytest.param(VERSION + NOTHING_IN_COMMON, "no common algorithm", id="unknown algorithms"),
         pytest.param(VERSION + packet(b"\x1e" * 40), "broken SSH", id="a key exchange out of turn"),
+        pytest.param(VERSION + packet(REFUSED_KEY), "host key refused", id="another host key expected"),
     ],
 )
 async def test_the_log_says_why_a_connection_ended_before_the_login(

@@ -57,6 +57,13 @@ async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
         assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Strike back")
 
 
+async def test_the_last_exercise_cannot_be_left_out_and_its_whole_task_is_told_again() -> None:
+    async with playing() as player:
+        await player.press("l", "down", "enter", *["right_square_bracket"] * len(LESSON.exercises))
+        assert player.notice.startswith("! This is the last exercise.")
+        assert player.notice.endswith("then press enter.")
+
+
 async def test_a_won_exercise_leads_to_a_first_match() -> None:
     settings = Settings(lessons={LESSON.rules.GAME: len(LESSON.exercises)})
     async with playing(LESSON, settings=settings) as player:

@@ -75,6 +75,9 @@ async def test_the_end_of_a_match_has_one_left_and_one_right_edge(size: tuple[in
         await player.press("space")
         assert player.screen_name == "MatchOverScreen"
         check_measure(player)
+        for other in ((118, 30), (160, 36), (130, 50)):
+            await player.resize(*other)
+            check_measure(player)
 
 
 @pytest.mark.slow

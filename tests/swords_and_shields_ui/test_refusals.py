@@ -93,7 +93,7 @@ async def test_undo_says_when_there_is_nothing_to_take_back_but_not_behind_the_c
         await player.press("u")
         assert player.bells == 0
         await player.press("space", "u")
-        assert (player.notice, player.bells) == ("! Nothing to take back.", 1)
+        assert (player.notice, player.bells) == ("! There is nothing that may be taken back.", 1)
         await choose(player, "lay:s1r:1")
         await player.press("u")
         assert (actions(player), player.bells) == ([], 1)

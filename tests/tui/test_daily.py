@@ -34,9 +34,10 @@ async def test_a_bout_is_begun_once_and_continued(store: Store) -> None:
         await player.press("enter")
         assert "daily bout 2026-11-23" in player.text
         assert "hint" not in player.keys
-        for key in ("i", "u"):
-            await player.press(key)
-            assert player.notice == "! A daily bout is played without hints and without undo."
+        await player.press("i")
+        assert player.notice == "! A daily bout is played without hints and without undo."
+        await player.press("u")
+        assert player.notice == "! There is nothing that may be taken back."
         hand = player.hand
         await player.press("down", "enter")
         assert "pace" in player.keys

@@ -396,7 +396,11 @@ async def test_between_people_there_is_no_undo_and_no_bot_pace() -> None:
         await player.press("f")
         assert player.bells == 0
         await player.press("u")
-        assert (player.held, player.notice, player.bells) == (before, "! Nothing to take back.", 1)
+        assert (player.held, player.notice, player.bells) == (
+            before,
+            "! There is nothing that may be taken back.",
+            1,
+        )
         await player.press("v")
         assert player.notice == "! The rules let nobody look back before the round is over."
         await player.press("question_mark")

@@ -59,8 +59,7 @@ _SHIELDS: Final = _exercise(
     Step(
         idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
         "the sword's. What is left after the last is lost in LP.",
-        task="Break both shields with one attack, and take 1 LP: press {list-attack} until it is marked, "
-        "then {play}.",
+        task="Break both shields with one attack: {list-attack} until it is marked, then {play}.",
         right=("attack:1:12", "attack:1:21"),
         otherwise="Attack with the 4-sword: press {list-attack} until the line says that Maestro loses LP.",
         wrong={
@@ -193,7 +192,7 @@ _EFFECTS: Final = _exercise(
     Step(
         idea="Maestro's grey 10-shield stands at 12. But cards have effects: destroy one and do what it "
         "says. The 5-sword discards any open shield.",
-        task="Use the effect of your 5-sword: press {list-use} until the line names it, then {play}.",
+        task="Use the effect of your 5-sword: {list-use} until it is marked, then {play}.",
         right=("use:s5v",),
         otherwise="Your 8-sword cannot break 12. Use your 5-sword: {list-use} lists the effects.",
         wrong=_answers(
@@ -265,7 +264,7 @@ _TURNS: Final = _exercise(
     Step(
         idea="Duffs are bad cards. You buy them for your opponent: they go face down onto Maestro's deck, "
         "and cost LP or a place in the hand.",
-        task="Printed on your shields is 2 in all, the price of the duff -2: press {list-buy}, then {play}.",
+        task="Your shields print 2, the price of the duff -2: {list-buy}, then {play}.",
         right=("buy:2:12",),
         otherwise="First buy the duff: press {list-buy}, then {play}.",
     ),
@@ -295,7 +294,7 @@ _WIN: Final = _exercise(
     Step(
         idea="Maestro has 5 LP left, you have 4. Think of the 8-sword that would strike back. At 0 LP the "
         "round ends at once, before any counter.",
-        task="Your grey 1-sword has an effect that helps: find it with {list-use}, then press {play}.",
+        task="Find the effect of your grey 1-sword with {list-use}, then press {play}.",
         right=("use:s1x",),
         otherwise="That does not win. The effect of your grey 1-sword does: look for it with {list-use}.",
         wrong={

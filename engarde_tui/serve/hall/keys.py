@@ -26,8 +26,8 @@ HALL_APP: Final = (
 )
 """Everywhere in the hall."""
 
-ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n,space", "", "close-announcements", "Close this page"),)
-"""What has been announced."""
+ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n", "", "close-announcements", "Close this page"),)
+"""What has been announced; space, if it is held down, would lift a curtain below it."""
 
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""

@@ -44,7 +44,9 @@ class AnnouncementsScreen(AppScreen):
         # Visitors may be in other time zones.
         page = Entries(f"Announcements · the hall's clock says {when(now)}", told, "dim")
         page.is_wide = True
-        self.query_one(Sections).show([page])
+        # Before it is composed there is nothing to renew.
+        for sections in self.query(Sections):
+            sections.show([page])
 
     def on_resize(self, event: Resize) -> None:
         """Keep a row for the keys below what scrolls."""

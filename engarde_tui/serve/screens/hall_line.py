@@ -9,7 +9,7 @@ from textual.screen import Screen
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 
-SECONDS: Final = 60.0
+SECONDS: Final = 20.0
 """How long an announcement is shown."""
 
 

@@ -13,7 +13,7 @@ from engarde_tui import paths
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import when
+from engarde_tui.play.words import sentence, when
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
@@ -262,8 +262,12 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_ask_code(self) -> None:
         """Ask for a code, and go to its table; ask for a word first if the visitor can sit down there."""
+        self._ask_code("")
+
+    def _ask_code(self, why: str) -> None:
+        """Ask for a code; `why` is what was wrong with the last one, "" at first."""
         self.app.push_screen(
-            InputScreen("Code of a table or seat"),
+            InputScreen("Code of a table or seat", text=why),
             lambda code: self._ask_word(code) if code else None,
         )
 
@@ -271,14 +275,15 @@ class LobbyScreen(InHall, AppScreen):
         """Go to the table of a code, or take the name that it stands for."""
         try:
             name = self._hall.own_keys.enter_code(self._visitor, code)
+            table = None if name else self._hall.join(self._visitor, code)
         except Problem as problem:
             self.app.bell()
-            self._say(f"{problem}", refused=True)
+            self._ask_code(sentence(f"{problem}"))
             return
-        if name:
+        if table is None:
             self._say(f"Your key now owns the name {name}: leave, and connect as {name}.")
         else:
-            self.action_go_to(code)
+            self.services.open_hall_table(table)
 
     def action_join_with_word(self) -> None:
         """Ask for a word, and join the marked table with it; ask for the code if none is marked."""

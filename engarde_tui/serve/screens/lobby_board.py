@@ -180,6 +180,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             left = canvas.put_right(x + width - 2, bottom, f" {self._announced} ", "strong")
             key = Key(live_key(self.app, "announcements", services.settings.keys))
             canvas.make_target(left, bottom, cell_len(self._announced) + 2, 1, key)
+        canvas.put_right(x + width - 2, bottom + _DETAILS - 1, " arrows choose ", "dim")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
             canvas.put(x + 2, row, line, "strong")

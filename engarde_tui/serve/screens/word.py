@@ -28,8 +28,9 @@ class WordScreen(InputScreen):
         super().__init__(
             "Your word for the deal",
             table.words[seat],
+            "To play without a word, press enter.\n\n"
             "All cards follow from a secret of the hall and the players' words. The secret is fixed; its"
             f" commitment is\n\n{table.chain.link(0)}\n\n{host_word}"
-            "Write it down, then type any word that the hall cannot foresee. You can also play without one.",
+            "Write it down, then type any word that the hall cannot foresee.",
             clean_word,
         )

@@ -41,14 +41,21 @@ _MAX_UNSENT: Final = 2 * 1024 * 1024
 
 
 _ENDS: Final[dict[type[object], str]] = {
-    type(None): "left before the login",
-    asyncssh.ConnectionLost: "left before the login",
-    ConnectionResetError: "left before the login",
+    asyncssh.HostKeyNotVerifiable: "host key refused",
     asyncssh.KeyExchangeFailed: "no common algorithm",
     asyncssh.PermissionDenied: "no login",
     asyncssh.ProtocolNotSupported: "not SSH 2",
 }
 """What the log says of a connection that ends before the login with an error."""
+
+
+def _why_ended(error: Exception | None) -> str:
+    """Return in a few fixed words why a connection ended before the login."""
+    if is_late(error):
+        return "no login in time"
+    if error is None or isinstance(error, OSError | asyncssh.ConnectionLost):
+        return "left before the login"
+    return _ENDS.get(type(error), "broken SSH")
 
 
 class Connection(asyncssh.SSHServer):
@@ -104,8 +111,7 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection, and release its session and timer; log an end before the login."""
         if self._ends_untold:
-            reason = "no login in time" if is_late(exc) else _ENDS.get(type(exc), "broken SSH")
-            self._server.refused(self._address, reason)
+            self._server.refused(self._address, _why_ended(exc))
         self._connection = self._session = None
         self._cancel_timeout()
         self._let_go()

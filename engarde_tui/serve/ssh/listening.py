@@ -38,8 +38,8 @@ _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 _FIRST_KEX: Final = "^curve25519-sha256"
 """The key exchange to name first; the client's order decides all the same.
 
-Dropbear sends its first packet before it knows what the hall prefers. If the hall names another one first, it
-sends the packet again, which asyncssh takes for a mistake.
+Dropbear up to 2024.85 sends its first packet for this one before it knows what the hall prefers. If the hall
+names another one first, it sends the packet again, which asyncssh takes for a mistake.
 """
 
 _WINDOW: Final = 32 * 1024

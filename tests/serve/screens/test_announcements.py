@@ -65,8 +65,31 @@ async def test_it_is_read_at_a_table_and_while_something_is_asked_and_help_names
         assert anna.text == before
         await anna.press("x", "ctrl+n")
         assert CLOSING in anna.text
-        await anna.press("space")
+        # A key that is held down, as after playing, does nothing here.
+        await anna.press("space", "?", "ctrl+n")
+        assert anna.screen_name == "HelpScreen", "of one page there are never two"
+        await anna.press("q")
+        assert CLOSING in anna.text
+        await anna.press("q")
         assert anna.question == "Resign?"
+
+
+async def test_a_key_that_was_chosen_for_something_else_opens_no_page(hall: Hall) -> None:
+    """Nor does one that is just being chosen."""
+    async with in_hall(hall, "anna") as (anna,):
+        anna.app.change_settings(keys={"down": ("ctrl+n", "down")})
+        hall.announce(CLOSING)
+        await settle(anna)
+        await anna.press("ctrl+n")
+        assert anna.screen_name == "LobbyScreen"
+        anna.app.change_settings(keys={})
+        anna.app.open_keys()
+        await anna.settle()
+        await anna.press("down", "enter")
+        assert "Press the new key for" in anna.text
+        await anna.press("ctrl+n")
+        assert "Press the new key for" not in anna.text, "it is what was asked for"
+        assert anna.screen_name == "KeysScreen"
 
 
 async def test_the_page_shows_what_is_announced_while_it_is_read(hall: Hall) -> None:

@@ -40,8 +40,7 @@ async def test_a_hidden_table_is_found_by_its_code_only(hall: Hall) -> None:
         await bruno.press("j")
         await bruno.write("zzzzzz")
         await bruno.press("enter")
-        assert bruno.notice == "! No table has the code 'zzzzzz'."
-        await bruno.press("j")
+        assert "No table has the code 'zzzzzz'." in bruno.dialog
         (table,) = hall.own_tables(anna.app.visitor)
         await bruno.write(table.code.upper())
         await bruno.press("enter", "enter")
@@ -226,13 +225,14 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         assert "Your seats" not in bruno.text
 
 
-async def test_why_something_was_refused_is_forgotten_at_the_next_key(hall: Hall) -> None:
-    """What the hall says to a guest is there again."""
+async def test_after_a_wrong_code_the_next_one_can_be_typed_at_once_or_none(hall: Hall) -> None:
+    """No letter of it is a key of the lobby, which then says to a guest what it said before."""
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         for player, otherwise in ((anna, ""), (bruno, bruno.notice)):
-            await player.press("j", *"zzzzzz", "enter")
-            assert player.notice == "! No table has the code 'zzzzzz'."
-            await player.press("down")
+            for code in ("zzzzzz", "ytadnq"):
+                await player.press(*"j" * (code == "zzzzzz"), *code, "enter")
+                assert f"No table has the code '{code}'." in player.dialog
+            await player.press("escape")
             assert player.notice == otherwise
         assert bruno.notice.startswith("You are the guest ~bruno.")
 

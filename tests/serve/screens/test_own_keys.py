@@ -50,4 +50,4 @@ async def test_a_code_for_a_key_says_so_to_who_has_none(hall: Hall) -> None:
         await guest.press("j")
         await guest.write(code)
         await guest.press("enter")
-        assert guest.notice.startswith("! This code is for a key: connect with the key")
+        assert "This code is for a key: connect with the key" in guest.dialog

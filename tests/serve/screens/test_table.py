@@ -54,7 +54,7 @@ async def test_who_asks_for_help_against_a_person_is_told_why_there_is_none(hall
         await look_on(anna, bruno, carla)
         for key, why in (
             ("i", "No hints against a person."),
-            ("u", "Nothing to take back against a person."),
+            ("u", "There is nothing that may be taken back."),
             ("v", "The rules let nobody look back before the round is over."),
         ):
             await anna.press(key)

@@ -70,7 +70,7 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
         await assert_enter_only_rings(player)
 
 
-@pytest.mark.parametrize("pasted", ["Cleo\n", "Cleo\r\n", "\nCleo", "Cleo"])
+@pytest.mark.parametrize("pasted", ["Cleo\n", "Cleo\r\n", "\n\nCleo\n \n", "Cleo"])
 async def test_a_paste_with_ends_of_lines_is_taken_whole_and_confirms_nothing(pasted: str) -> None:
     async with playing() as player:
         await open_setup(player)

@@ -8,6 +8,7 @@ from engarde_tui.games.swords_and_shields.widgets.crest import GRAND_ROWS, LARGE
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.screens.match_over import Finale, Picture
 from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.widgets.board import measure
 from engine.game import Seat
 
 _ROOM: Final = {GRAND_ROWS: Size(118, 44), LARGE_ROWS: Size(80, 30), SMALL_ROWS: Size(0, 0)}
@@ -30,8 +31,16 @@ class CrossedSwords(Picture):
         put_crest(canvas, self.picture_rows(self.app.size), winner)
 
 
+class FinalLifeBox(LifeBox):
+    """The box as wide as what is below it."""
+
+    def columns(self, canvas: Canvas) -> int:
+        """Return the common width."""
+        return measure(canvas)[1]
+
+
 class SwordsFinale(Finale):
     """The winner and every round."""
 
     picture: ClassVar = CrossedSwords
-    box: ClassVar = LifeBox
+    box: ClassVar = FinalLifeBox

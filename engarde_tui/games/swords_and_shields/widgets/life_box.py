@@ -40,6 +40,10 @@ class LifeBox(MovingPart):
         """Return 3 rows, or 5 if there is room for large figures."""
         return box_rows(viewport)
 
+    def columns(self, canvas: Canvas) -> int:
+        """Return how wide the frame is: as wide as the table."""
+        return min(self.scale.width, canvas.width)
+
     def reads(self, scene: Scene) -> object:
         """Return the view, and whether the match is saved."""
         return scene.view, scene.is_unsaved, scene.mode
@@ -49,7 +53,7 @@ class LifeBox(MovingPart):
         view = self.round
         if self.view is None or view is None:
             return
-        width = min(self.scale.width, canvas.width)
+        width = self.columns(canvas)
         left = (canvas.width - width) // 2
         right = left + width
         canvas.put_frame(left, 0, width, canvas.height)
