@@ -3,9 +3,10 @@
     python tests/benchmarks/attacks.py [--seconds N] [ATTACK ...]
     python tests/benchmarks/attacks.py --memory 600 [ATTACK ...]
 
-For each attack, by one or more connections from one address in a process of their own: what a player from
-another address waits for the answer to a key, in a calm hall and then under the attack, the ratio of the
-medians, and the processor time that the hall uses, in cores. The tests see to it that everybody is served.
+For each attack, by connections from one address or from several, in a process of their own: what a player
+from another address waits for the answer to a key, in a calm hall and then under the attack, the ratio of
+the medians, and the processor time that the hall uses, in cores. The tests see to it that everybody is
+served.
 
 With `--memory` it prints every 30 seconds, for so many seconds, the memory of the hall and the length of its
 log, while one visitor is inside all the time: so there is no full garbage collection.
@@ -22,17 +23,20 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from processes import seconds_of_processor
+from serve.attacks.attackers import LOBBY, pointed_at
 from serve.clients import SECOND_ADDRESS, Player, connect
 from serve.floods import FLOODS
 from serve.halls import HallProcess
 
-LOBBY = "Leave the hall"
+LARGEST = (300, 100)
+"""The largest window that a hall draws."""
 STALLED = 200
 """Connections that say nothing."""
 
@@ -53,6 +57,19 @@ async def pour(name: str, port: int) -> None:
                 if transport.get_write_buffer_size() < FULL:
                     FLOODS[name](mallory)
                 await asyncio.sleep(0.05)
+
+
+async def pour_from_all(port: int, addresses: int, data: bytes) -> None:
+    """From each of so many addresses, do the same costly thing in a large window as fast as it goes."""
+
+    async def pour_from(address: str) -> None:
+        mallory = await Player.enter(port, "mallory", source=address, size=LARGEST)
+        await mallory.wait_for(LOBBY)
+        while not mallory.gone.is_set():
+            mallory.channel.write(data * 20)
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(pour_from(f"127.0.0.{10 + number}") for number in range(addresses)))
 
 
 async def rekey(port: int) -> None:
@@ -130,6 +147,11 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
     },
     "tables of 5 keys": (5, lambda port: as_member(port, squat)),
     "guesses of 5 keys": (5, lambda port: as_member(port, guess)),
+    **{
+        f"{addresses} addresses × {what}": (1, partial(pour_from_all, addresses=addresses, data=data))
+        for addresses in (4, 8)
+        for what, data in {"redraws": b"\x0c", "forms": b"n\x1b\x1b", "puzzles": b"p\x1b[A\x1b[Bq"}.items()
+    },
     "new keys": (1, rekey),
     "5 × new keys": (5, rekey),
     "6 × visits": (6, visit),
@@ -156,7 +178,10 @@ async def delays(hall: HallProcess, seconds: float) -> tuple[list[float], float]
     found: list[float] = []
     used, began = seconds_of_processor(hall.process.pid), time.monotonic()
     while time.monotonic() < began + seconds or len(found) < 10:
-        found.append(await vera.time_to_repaint("up" if len(found) % 2 else "down"))
+        before, pressed = pointed_at(vera.text), time.perf_counter()
+        vera.press("up" if len(found) % 2 else "down")
+        await vera.wait_for(lambda text, before=before: pointed_at(text) != before)
+        found.append(time.perf_counter() - pressed)
         await asyncio.sleep(0.02)
     cores = (seconds_of_processor(hall.process.pid) - used) / (time.monotonic() - began)
     await vera.leave()
