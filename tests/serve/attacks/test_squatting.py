@@ -55,9 +55,9 @@ async def test_codes_are_counted_by_network_and_not_by_visit(open_hall: OpenHall
     hall = open_hall()
     for visit in range(4):
         async with player(hall, f"mallory{visit}") as mallory:
+            mallory.press("j")
+            await mallory.wait_for("Code of a table")
             for number in range(5):
-                mallory.press("j")
-                await mallory.wait_for("Code of a table")
                 mallory.press(f"zz{visit}zz{number}", "enter")
                 await mallory.wait_for(f"'zz{visit}zz{number}'")
     hall.wait_for_log("event=refused address=127.0.0.1 reason='wrong codes'")

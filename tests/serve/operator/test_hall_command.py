@@ -87,7 +87,9 @@ async def test_a_drained_hall_ends_when_the_last_visitor_leaves(open_hall: OpenH
     hall = open_hall()
     async with player(hall) as anna:
         assert "closes when everybody has left" in obeyed(hall, "drain")
-        await anna.wait_for("The hall closes when everybody has left: there are no new tables.")
+        await anna.wait_for("The hall closes when everybody has left")
+        anna.press("\x0e")
+        await anna.wait_for("tables. Every match is saved.")
         async with player(hall, "late", source=SECOND_ADDRESS) as late:
             await late.wait_for("The hall closes when everybody has left")
     assert hall.process.wait(LONGEST) == 0
