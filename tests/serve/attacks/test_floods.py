@@ -126,7 +126,8 @@ async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
         await mallory.settle()
         mallory.picture.screen.resize(24, 80)
         # The new size waits for the share, which the keys have used up, and keys go before it.
-        await mallory.wait_for("►Join by code")
+        # So does the lobby's news that the others have left.
+        await mallory.wait_for(lambda text: "►Join by code" in text and "· 1 here" in text)
         await mallory.settle()
         shown = mallory.text
         mallory.press("\x0c")
