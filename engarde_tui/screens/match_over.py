@@ -33,6 +33,8 @@ from engarde_tui.widgets.scoring_box import ScoringBox
 from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
 
+_WIDE: Final = 118
+"""Columns from which the screen is called "-wide"; it may not be yet when it hears of its new size."""
 _LEAST_ROWS: Final = 4
 """Rows for the rounds, however small the window is."""
 _ROWS_OF_KEYS: Final = 2
@@ -182,7 +184,8 @@ class MatchOverScreen(AppScreen):
         above = (self._finale.box, self._finale.picture)
         taken = _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
         taken += sum(self.query_one(part).get_content_height(window, window, window.width) for part in above)
-        is_wide, width = self.has_class("-wide"), min(window.width, WIDEST)
+        is_wide = window.width >= _WIDE
+        width = min(window.width, WIDEST)
         words = outcome.get_content_height(window, window, width // 2 if is_wide else width)
         rows = max(self._rows, words + 2) if is_wide else words + 1 + self._rows
         below = self.query_one("#below")
