@@ -12,6 +12,7 @@ from engarde_tui.progress.ratings import NEWCOMER, Step
 from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.plots import Bar, put_bars, put_course, put_rating, put_ratings
+from engarde_tui.widgets.sections import Section
 from engine.game import Game
 
 _LAST: Final = 20
@@ -24,11 +25,10 @@ _COUNTS: Final = 9
 """Columns of a count in the figures."""
 
 
-class Figures:
+class Figures(Section):
     """Matches and rounds in figures, and the last matches one by one."""
 
     is_wide = True
-    grows = False
 
     def __init__(self, title: str, tally: Tally) -> None:
         self.title = title
@@ -67,7 +67,7 @@ class Figures:
             canvas.put(at + 2, y + 3, f"best run {tally.longest_run}", "dim")
 
 
-class Course:
+class Course(Section):
     """The matches won minus those lost, as a line through time."""
 
     title = "Matches won minus lost"
@@ -88,7 +88,7 @@ class Course:
         _put_dates(canvas, left, x + width, y + height - 1, dates)
 
 
-class RatingCourse:
+class RatingCourse(Section):
     """A player's rating at one game as a line through time, in the band of its margin, between the levels."""
 
     is_wide = True
@@ -127,11 +127,8 @@ def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[da
     canvas.put_right(right, y, f"{dates[-1].astimezone():%Y-%m-%d}", "dim")
 
 
-class Ladder:
+class Ladder(Section):
     """Everybody's rating at one game, the levels' among them, the highest first."""
-
-    is_wide = False
-    grows = False
 
     def __init__(self, game: Game, players: Mapping[str, Rating], player: str) -> None:
         """Mark `player`."""
@@ -154,12 +151,10 @@ class Ladder:
             canvas.put(x + _NAME, row, f"{value:>5.0f} {margin}", foreground)
 
 
-class Days:
+class Days(Section):
     """The daily bouts: days played and won, and streaks of days."""
 
     title = "Daily bouts"
-    is_wide = False
-    grows = False
 
     def __init__(self, days: Mapping[date, bool], today: date) -> None:
         """Count `days`, whose values say whether a bout was won."""
@@ -181,11 +176,8 @@ class Days:
             canvas.put(x + 14, row, f"{number:>6}", "strong")
 
 
-class Bars:
+class Bars(Section):
     """What was won and lost, by label."""
-
-    is_wide = False
-    grows = False
 
     def __init__(self, title: str, balance: Balance, labels: Mapping[str, str] | None = None) -> None:
         """Show `labels`, by those of the balance, in their order; by default its own."""

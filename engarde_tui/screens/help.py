@@ -3,26 +3,22 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.events import Resize
 
-from engarde_tui import paths
 from engarde_tui.play.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
-from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.screens.page import PageScreen
 from engarde_tui.widgets.keys import Scroll, bindings
-from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Sections
+from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Section, Sections
 from engine.game import games
 
 _CLICKS = ("click", "Cards, squares, lines of a list, keys: the mouse works too")
 
 
-class HelpScreen(AppScreen):
-    """Rules and keys on a full screen, so that no hand shows behind it."""
+class HelpScreen(PageScreen):
+    """Rules and keys."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = bindings(HELP)
 
     def __init__(self, rules: Any | None, bindings: Sequence[ActiveBinding]) -> None:
@@ -32,23 +28,19 @@ class HelpScreen(AppScreen):
         self.rules = rules or house.presets[house.default]
         self._bindings_explained = bindings
 
-    def compose(self) -> ComposeResult:
-        """Show what is most useful at the table first: the keys."""
+    def first_sections(self) -> Sequence[Section]:
+        """Return what is most useful at the table first: the keys."""
         words = presentation_of(self.rules)
         keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
         screen = _points("Screen", words.screen_in_short)
         self._rules_in_short = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
         # Side by side the rules are about as high as the two others.
         is_wide = self.app.size.width >= TWO_COLUMNS
-        with Scroll():
-            yield Sections(
-                [keys, self._rules_in_short, screen] if is_wide else [keys, screen, self._rules_in_short]
-            )
-        yield KeyBar()
+        return [keys, self._rules_in_short, screen] if is_wide else [keys, screen, self._rules_in_short]
 
     def on_resize(self, event: Resize) -> None:
-        """Keep a row for the keys below what scrolls; offer the rules if they may be out of sight."""
-        self.query_one(Scroll).styles.max_height = self.size.height - 1
+        """Offer the rules if they may be out of sight."""
+        # Textual calls the handler of the page, too.
         self.call_after_refresh(self.refresh_bindings)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -2,16 +2,12 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Resize
 
-from engarde_tui import paths
 from engarde_tui.play.keys import LOG
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of, verdict
-from engarde_tui.screens.base import AppScreen
-from engarde_tui.widgets.key_bar import KeyBar
+from engarde_tui.screens.page import PageScreen
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.sections import Entries, Sections
 
@@ -19,13 +15,12 @@ if TYPE_CHECKING:
     from engarde_tui.screens.table import TableScreen
 
 
-class LogScreen(AppScreen):
-    """The log of a round on a full screen, so that no hand shows behind it; the newest is at the bottom.
+class LogScreen(PageScreen):
+    """The log of a round; the newest is at the bottom.
 
     It grows while the table shows this round, and stays when the next one begins.
     """
 
-    CSS_PATH: ClassVar = paths.style_sheets("help")
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOG)
 
     def __init__(self, table: "TableScreen") -> None:
@@ -34,12 +29,6 @@ class LogScreen(AppScreen):
         self._table = table
         self._number = table.scene.view.number
         self._log: list[tuple[str, str]] = []
-
-    def compose(self) -> ComposeResult:
-        """Show the log above the keys."""
-        with Scroll():
-            yield Sections()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the newest; whoever scrolls up stays there."""
@@ -56,10 +45,4 @@ class LogScreen(AppScreen):
             log.append(("", f"{verdict(view)}."))
         if log != self._log:
             self._log = log
-            entries = Entries(f"Round {view.number}", log, "dim")
-            entries.is_wide = True
-            self.query_one(Sections).show([entries])
-
-    def on_resize(self, event: Resize) -> None:
-        """Keep a row for the keys below what scrolls."""
-        self.query_one(Scroll).styles.max_height = self.size.height - 1
+            self.query_one(Sections).show([Entries(f"Round {view.number}", log, "dim", is_wide=True)])

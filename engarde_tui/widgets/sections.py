@@ -25,9 +25,9 @@ class Section(Protocol):
     """What a frame holds."""
 
     title: str
-    is_wide: bool
+    is_wide: bool = False
     """Whether it takes both columns."""
-    grows: bool
+    grows: bool = False
     """Whether it takes rows that are left."""
 
     def rows(self, width: int) -> int:
@@ -109,15 +109,15 @@ class Sections(CanvasWidget):
             yield last._replace(height=max(bottoms) - last.y)
 
 
-class Entries:
+class Entries(Section):
     """A section of two columns: short marks, and texts that may take several rows."""
 
-    is_wide = False
-    grows = False
-
-    def __init__(self, title: str, entries: Sequence[tuple[str, str]], foreground: str) -> None:
+    def __init__(
+        self, title: str, entries: Sequence[tuple[str, str]], foreground: str, *, is_wide: bool = False
+    ) -> None:
         """List `entries`, each a mark drawn in `foreground` and a text."""
         self.title = title
+        self.is_wide = is_wide
         self._entries = entries
         self._foreground = foreground
         self._indent = max(cell_len(mark) for mark, _ in entries) + 2

@@ -1,5 +1,7 @@
 """Reading back what has happened in a round: at the table, while the other plays, and behind the curtain."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from serve.screens.guests import Guest, in_hall, settle
@@ -85,6 +87,18 @@ async def test_players_and_spectators_of_a_hall_read_the_same_log(tmp_path: Path
     hall.close()
 
 
+@asynccontextmanager
+async def at_table(folder: Path, **terms: int) -> AsyncIterator[list[Guest]]:
+    """Two at a table, on whom the third looks on."""
+    hall = Hall(Register(folder / "hall"))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno, **terms)
+        await settle(carla)
+        await carla.press("home", "enter")
+        yield [anna, bruno, carla]
+    hall.close()
+
+
 async def play_many(anna: Guest, bruno: Guest, carla: Guest, turns: int) -> None:
     """Let anna and bruno end so many turns while carla looks on."""
     for _ in range(turns):
@@ -92,26 +106,18 @@ async def play_many(anna: Guest, bruno: Guest, carla: Guest, turns: int) -> None
 
 
 async def test_an_open_log_goes_on_with_the_newest(tmp_path: Path) -> None:
-    hall = Hall(Register(tmp_path / "hall"))
-    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno, life=99)
-        await settle(carla)
-        await carla.press("home", "enter", "v")
+    async with at_table(tmp_path, life=99) as (anna, bruno, carla):
+        await carla.press("v")
         assert "anna begins round 1." in carla.text
         for turns in (1, 30):
             await play_many(anna, bruno, carla, turns)
             assert carla.screen_name == "LogScreen"
             assert f"turn {carla.view.round.number - 1} " in carla.text
         assert "anna begins round 1." not in carla.text
-    hall.close()
 
 
 async def test_who_has_scrolled_up_in_a_log_stays_there_until_they_go_to_the_end(tmp_path: Path) -> None:
-    hall = Hall(Register(tmp_path / "hall"))
-    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno, life=99)
-        await settle(carla)
-        await carla.press("home", "enter")
+    async with at_table(tmp_path, life=99) as (anna, bruno, carla):
         await play_many(anna, bruno, carla, 30)
         await carla.press("v", "up", "up")
         read = [row.rstrip("▁▂▃▄▅▆▇█ ") for row in carla.rows]
@@ -120,15 +126,11 @@ async def test_who_has_scrolled_up_in_a_log_stays_there_until_they_go_to_the_end
         await carla.press("end")
         await play_many(anna, bruno, carla, 1)
         assert f"turn {carla.view.round.number - 1} " in carla.text
-    hall.close()
 
 
 async def test_a_log_that_is_read_stays_when_the_next_round_begins(tmp_path: Path) -> None:
-    hall = Hall(Register(tmp_path / "hall"))
-    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
-        await sit_down(anna, bruno, target=2)
-        await settle(carla)
-        await carla.press("home", "enter", "v")
+    async with at_table(tmp_path, target=2) as (anna, bruno, carla):
+        await carla.press("v")
         while not anna.at_showdown:
             await play(anna, bruno, carla)
         assert "wins round 1" in carla.text
@@ -137,4 +139,3 @@ async def test_a_log_that_is_read_stays_when_the_next_round_begins(tmp_path: Pat
         await settle(anna, bruno, carla)
         assert carla.view.number == 2
         assert carla.text == read
-    hall.close()

@@ -208,9 +208,14 @@ class Hall:
         self._waiting.changed()
         self.bus.publish(LOBBY, LobbyChanged())
 
+    @property
+    def now(self) -> datetime:
+        """The time by the hall's clock."""
+        return datetime.fromtimestamp(self.register.clock(), UTC)
+
     def announce(self, text: str) -> None:
         """Show a line on every visitor's screen, and keep it to be read later."""
-        announced = Announced(text, datetime.fromtimestamp(self.register.clock(), UTC))
+        announced = Announced(text, self.now)
         self.announcements.appendleft(announced)
         for visitor in self.visitors:
             self.bus.publish(visitor.topic, announced)

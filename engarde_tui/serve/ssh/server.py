@@ -153,7 +153,7 @@ class HallServer:
         if self.connections >= self.limits.connections:
             of_site = Counter(self._without_session.values())
             crowded = max(of_site, key=of_site.__getitem__)
-            oldest = next(one for one, site in self._without_session.items() if site == crowded)
+            oldest = next(one for one, place in self._without_session.items() if place == crowded)
             self.note_session(oldest)
             oldest.give_way()
         self.connections += 1

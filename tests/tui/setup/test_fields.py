@@ -5,7 +5,7 @@ import random
 import pytest
 from textual.events import Paste
 from textual.widgets import Input
-from tui.harness import playing
+from tui.harness import Player, playing
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
 from engarde_tui.screens import setup
@@ -56,15 +56,20 @@ async def test_the_third_digit_of_a_target_is_not_typed() -> None:
         assert player.held.target == 10
 
 
+async def paste_name(player: Player, text: str) -> None:
+    """Open the form, and paste a text as the left player's name."""
+    await open_setup(player)
+    await fill(player, "left", "")
+    player.app.post_message(Paste(text))
+    await player.settle()
+
+
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("pasted", ["A\x07B", "A\x1b[2J", "A\u200bB", "\u202eanna"])
 async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
     """They would write on the terminal of both."""
     async with playing() as player:
-        await open_setup(player)
-        await fill(player, "left", "")
-        player.app.post_message(Paste(pasted))
-        await player.settle()
+        await paste_name(player, pasted)
         assert player.screen.query_one("#left", Input).value == pasted
         assert player.notice == "! A name can only contain printable characters."
         await assert_enter_only_rings(player)
@@ -73,20 +78,14 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
 @pytest.mark.parametrize("pasted", ["Cleo\n", "Cleo\r\n", "\n\nCleo\n \n", "Cleo"])
 async def test_a_paste_with_ends_of_lines_is_taken_whole_and_confirms_nothing(pasted: str) -> None:
     async with playing() as player:
-        await open_setup(player)
-        await fill(player, "left", "")
-        player.app.post_message(Paste(pasted))
-        await player.settle()
+        await paste_name(player, pasted)
         assert player.screen_name == "SetupScreen"
         assert player.notice.startswith("Ferti advanced: Cleo against Bruno ")
 
 
 async def test_the_lines_of_a_paste_become_one() -> None:
     async with playing() as player:
-        await open_setup(player)
-        await fill(player, "left", "")
-        player.app.post_message(Paste("Cleo\nDirk"))
-        await player.settle()
+        await paste_name(player, "Cleo\nDirk")
         assert player.screen.query_one("#left", Input).value == "Cleo Dirk"
 
 
