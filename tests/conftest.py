@@ -1,9 +1,10 @@
-"""Settings of all tests: hypothesis examples, workers, garbage collection."""
+"""Settings of all tests: hypothesis examples, chance, workers, garbage collection."""
 
 import gc
 import os
 from collections import Counter
 from collections.abc import Callable
+from random import Random, SystemRandom
 
 import hypothesis_as_it_is  # noqa: F401
 import pytest
@@ -36,6 +37,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let no worker look for pictures that nobody used: another one may have, and it takes a long time."""
     if hasattr(config, "workerinput"):
         SnapshotReport.unused = SnapshotCollections()
+
+
+@pytest.fixture(autouse=True)
+def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same decks every time a test runs: what fails in one deal of a thousand would say nothing.
+
+    The system's chance is a seed of the test's own; a deck, the first player and a bot's choice come from it.
+    """
+    source = Random(request.node.nodeid)
+    for draw in ("random", "getrandbits", "randbytes"):
+        monkeypatch.setattr(SystemRandom, draw, lambda _, *count, draw=draw: getattr(source, draw)(*count))
 
 
 @pytest.fixture
