@@ -20,6 +20,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
+from engarde_tui.play.bus import CallLater
 from engarde_tui.play.keys import SHELL
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
@@ -228,6 +229,14 @@ class Shell(TerminalApp):
     def is_flooded(self) -> bool:
         """Whether so much has been typed or pasted that no more is to be read for now."""
         return self._input.is_full
+
+    def when_done(self, call: Callable[[], None]) -> None:
+        """Call something once all that has been typed so far is done, and all that it changes is painted."""
+        self._input.when_done(call)
+
+    def in_turn(self, call_later: CallLater, call: Callable[[], None]) -> None:
+        """Call something by a `call_later` of the app: at home it is always their turn."""
+        call_later(call)
 
     def _collect_garbage(self) -> None:
         # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.

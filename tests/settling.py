@@ -178,6 +178,8 @@ async def _answer(app: App[Any]) -> None:
 
 
 def _owes_a_picture(driver: Any) -> bool:
-    """Return whether the driver is stalled or a resize is pending."""
-    resizing = getattr(driver, "_resizing", None)
+    """Return whether the driver is stalled, a resize is pending, or a repaint waits for its turn."""
+    resizing, lane = getattr(driver, "_resizing", None), getattr(driver, "_lane", None)
+    if lane is not None and any(turn.is_repaint for turn in lane._asked):
+        return True
     return getattr(driver, "_stalled", False) or (resizing is not None and resizing._timer is not None)

@@ -39,6 +39,10 @@ class Bus:
         return frozenset(self._subscribers)
 
 
+CallLater = Callable[[Callable[[], None]], object]
+"""Calls something later, in order with all else that a screen or an app does."""
+
+
 class Subscription(Generic[EventT]):
     """The events of one topic that a screen or an app has not looked at yet, each once, in order."""
 
@@ -47,7 +51,7 @@ class Subscription(Generic[EventT]):
         bus: Bus,
         topic: str,
         look_at: Callable[[Sequence[EventT]], None],
-        call_later: Callable[[Callable[[], None]], object],
+        call_later: CallLater,
     ) -> None:
         """`look_at` gets the events that have come; `call_later` calls something in the subscriber's turn."""
         self._bus = bus

@@ -1,28 +1,28 @@
-"""Long work, done so that nobody else waits for it; in a hall, within the share of whoever wants it."""
+"""Long work, done so that nobody else waits for it; in a hall, when whoever wants it has a turn."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Executor
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import Final, Protocol, TypeVar
 
 _T = TypeVar("_T")
 
 
-class Share(Protocol):
-    """The processor time that one network of a hall may still use."""
+class Queue(Protocol):
+    """Where long work waits until those have had their turns who used the processor less."""
 
-    @property
-    def wait(self) -> float:
-        """Seconds until it may use the processor again; 0 if it may now."""
+    async def piece(self) -> None:
+        """Wait for a turn for what the caller does until it waits again."""
 
     def charge(self, seconds: float) -> None:
-        """Note that it has used processor time; can be called in any thread."""
+        """Note that another thread has used the processor for so many seconds."""
 
 
-SHARE: Final[ContextVar[Share | None]] = ContextVar("share", default=None)
-"""Whose processor time the work in this context uses; None at home, where it is free."""
+QUEUE: Final[ContextVar[Queue | None]] = ContextVar("queue", default=None)
+"""Where the long work of this context waits; None at home, where nobody else is."""
 
 _BATCH: Final = 10
 """Items after which others get their turn: a match takes less than a millisecond to read."""
@@ -37,27 +37,26 @@ async def in_batches(items: Iterable[_T]) -> AsyncIterator[tuple[int, _T]]:
 
 
 async def yield_control() -> None:
-    """Let others use the processor, and wait until there is a share of it again."""
+    """Let others use the processor."""
     await asyncio.sleep(0)
-    await _allowed(SHARE.get())
+    if queue := QUEUE.get():
+        await queue.piece()
 
 
 async def in_thread(job: Callable[[], _T], executor: Executor | None = None) -> _T:
-    """Return what `job` returns in another thread, once the share allows it; what it uses is charged."""
-    share = SHARE.get()
-    await _allowed(share)
+    """Return what `job` returns in another thread, which begins in a turn; what it uses is charged."""
+    loop, queue = asyncio.get_running_loop(), QUEUE.get()
+    if queue is None:
+        return await loop.run_in_executor(executor, job)
+    await queue.piece()
 
     def charged() -> _T:
         before = time.thread_time()
         try:
             return job()
         finally:
-            if share is not None:
-                share.charge(time.thread_time() - before)
+            # The loop may have been closed meanwhile.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(queue.charge, time.thread_time() - before)
 
-    return await asyncio.get_running_loop().run_in_executor(executor, charged)
-
-
-async def _allowed(share: Share | None) -> None:
-    while share is not None and (seconds := share.wait):
-        await asyncio.sleep(seconds)
+    return await loop.run_in_executor(executor, charged)

@@ -72,7 +72,7 @@ class TableScreen(AppScreen):
         self._client = session.client
         self._match = session.match
         self._bots = session.bots
-        self._news = Subscription(self._match.bus, self._match.topic, self._hear, self.call_later)
+        self._news = Subscription(self._match.bus, self._match.topic, self._hear, self._call_in_turn)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
@@ -117,6 +117,9 @@ class TableScreen(AppScreen):
     def room(self) -> int:
         """The columns inside the frame of the message."""
         return min(self.size.width, WIDEST) - 4
+
+    def _call_in_turn(self, look: Callable[[], None]) -> None:
+        self.services.in_turn(self.call_later, look)
 
     def _hear(self, events: Sequence[TableChanged]) -> None:
         if self._client.is_here:

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import StringIO
 from typing import Any, ClassVar, Final, cast
 
@@ -10,7 +11,6 @@ from rich.console import Console
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.events import Key
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 from textual.timer import Timer
@@ -18,7 +18,7 @@ from textual.timer import Timer
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.header import DAILY
-from engarde_tui.play.bus import Subscription
+from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
 from engarde_tui.screens.base import TOO_SMALL
@@ -91,15 +91,15 @@ class HallApp(EngardeApp):
         term: str = "",
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
-        on_handled: Callable[[Key], None] = lambda key: None,
+        turn: Callable[[Callable[[Callable[[], None]], None]], object] = lambda act: act(lambda: None),
         curtain_delay: float | None = None,
         lobby_pause: float = _LOBBY_PAUSE,
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
         `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name.
-        `on_start` is called once the first screen is there, `on_handled` with each key once it has been
-        handled and painted.
+        `on_start` is called once the first screen is painted. `turn` calls what it gets when it is the
+        visitor's turn, with what ends that.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
@@ -116,8 +116,10 @@ class HallApp(EngardeApp):
         """Why the session has ended; "" if the visitor left."""
         self._code = code
         self._on_start = on_start
-        self._on_handled = on_handled
-        self._news = Subscription(hall.bus, visitor.topic, self._look_at, self.call_later)
+        self._turn = turn
+        self._news = Subscription(
+            hall.bus, visitor.topic, self._look_at, partial(self.in_turn, self.call_later)
+        )
         self.lobby_pause = lobby_pause
         self._line = ""
         """What is announced over every screen at the moment; "" for nothing."""
@@ -198,16 +200,16 @@ class HallApp(EngardeApp):
 
     def on_ready(self) -> None:
         """Say that the app has started."""
-        self._on_start()
+        self.when_done(self._on_start)
 
-    def on_key(self, key: Key) -> None:
-        """Say later that a key has been handled; it comes here after all widgets, and before the bindings."""
-        # A widget that is drawn by Textual tells the screen only after the first time.
-        self._call_when_painted(lambda: self._call_when_painted(lambda: self._on_handled(key)))
+    def in_turn(self, call_later: CallLater, call: Callable[[], None]) -> None:
+        """Let the screen or the app show what others have done, when it is the visitor's turn."""
 
-    def _call_when_painted(self, call: Callable[[], None]) -> None:
-        """Call something after what the app has to do now, once the screen has painted what it knows of."""
-        self.call_later(lambda: self.screen.call_after_refresh(call))
+        def begin(end: Callable[[], None]) -> None:
+            call_later(call)
+            self.when_done(end)
+
+        self._turn(begin)
 
     def wording(self, label: str) -> str:
         """Return `label` with the hall's words: lobby for menu, hall for program."""

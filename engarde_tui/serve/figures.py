@@ -10,8 +10,8 @@ from typing import Final
 _LATEST: Final = 4096
 """Keys whose latency is remembered."""
 
-LONG_BLOCK: Final = 0.05
-"""Seconds of processor time in one piece that are worth a line in the log: all sessions wait for it."""
+LONG_TURN: Final = 0.05
+"""Seconds of processor time of a turn that are worth a line in the log: all sessions wait for it."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -39,10 +39,10 @@ class Figures:
         self.refusals = refusals
         self.collections: dict[int, Collections] = {}
         """By generation."""
-        self.long_blocks = 0
-        """How often a visitor took the processor for `LONG_BLOCK` or longer."""
-        self.longest_block = 0.0
-        """Seconds of processor time that a visitor took in one piece, at most."""
+        self.long_turns = 0
+        """How often a turn took the processor for `LONG_TURN` or longer."""
+        self.longest_turn = 0.0
+        """Seconds of processor time that one turn of a visitor took, at most."""
         self._latest = array("d")
         """In no order; an array, since so many single numbers all over the memory would keep its pages."""
 
@@ -55,12 +55,12 @@ class Figures:
         else:
             self._latest[self.keys % _LATEST] = seconds
 
-    def blocked(self, seconds: float) -> None:
-        """Note that a visitor took the processor for so many seconds in one piece."""
-        self.longest_block = max(self.longest_block, seconds)
-        if seconds >= LONG_BLOCK:
-            self.long_blocks += 1
-            _LOG.debug("event=block seconds=%.3f", seconds)
+    def turn_ended(self, seconds: float) -> None:
+        """Note that a visitor took the processor for so many seconds in one turn."""
+        self.longest_turn = max(self.longest_turn, seconds)
+        if seconds >= LONG_TURN:
+            self.long_turns += 1
+            _LOG.debug("event=long-turn seconds=%.3f", seconds)
 
     def collected(self, generation: int, seconds: float) -> None:
         """Count a garbage collection that stopped all sessions for so many seconds."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from engarde_tui.play.bus import CallLater
     from engarde_tui.play.saving import Begin, BeginRefusedError, Saver
     from engarde_tui.progress.lesson import Lesson
     from engarde_tui.sessions.match_end import MatchEnd
@@ -42,6 +43,9 @@ class AppServices(Protocol):
     @property
     def player_name(self) -> str:
         """The name of the player at this keyboard."""
+
+    def in_turn(self, call_later: "CallLater", call: "Callable[[], None]") -> None:
+        """Call something by a `call_later` of the app, when it is the player's turn to use the processor."""
 
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""

@@ -48,6 +48,8 @@ class InputQueue:
         self._hand_on = hand_on
         self._waiting: deque[Event] = deque()
         self._work: asyncio.Task[None] | None = None
+        self._looks: set[asyncio.Task[None]] = set()
+        """Those that wait until all is done."""
         self._context: Context | None = None
         """That of the app; whoever brings input may be in another app's. None until the app has begun."""
         self._is_pausing = False
@@ -98,8 +100,34 @@ class InputQueue:
         """Drop all input, from now on too: the app has ended."""
         self._has_ended = True
         self._waiting.clear()
-        if self._work is not None:
-            self._work.cancel()
+        for task in (self._work, *self._looks):
+            if task is not None:
+                task.cancel()
+
+    def when_done(self, call: Callable[[], None]) -> None:
+        """Call something once all is done that was asked of the app so far, or the app has ended."""
+        if self._has_ended:
+            call()
+            return
+        look = asyncio.get_running_loop().create_task(self._is_done(), context=self._context)
+        self._looks.add(look)
+        look.add_done_callback(self._looks.discard)
+        look.add_done_callback(lambda _: call())
+
+    async def _is_done(self) -> None:
+        """Wait until all that waits has been handed on, and the screen on top is at rest, whichever it is."""
+        before: Screen[Any] | None = None
+        looks = 0
+        while not is_ending(self._app):
+            await self._app_has_caught_up()
+            top = self._app.screen if self._app.screen_stack else None
+            if top is None or self._waiting or not is_at_rest(top) or lay_out(top):
+                before, looks = None, looks + 1
+                await asyncio.sleep(_PAUSE if looks > _IMPATIENT else 0)
+            elif top is before:
+                return
+            else:
+                before = top
 
     async def _hand_on_all(self) -> None:
         self._is_burst = False

@@ -11,8 +11,10 @@ import argparse
 import asyncio
 import sys
 import tempfile
+import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serve.screens.guests import Guest, end_match, in_hall, settle, sit_down
@@ -23,7 +25,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.ssh.garbage import Garbage
-from engarde_tui.serve.ssh.share import Share, charged_to, meter_callbacks
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
 
@@ -64,10 +65,19 @@ class Blocks:
         self.longest = 0.0
         self.total = 0.0
 
-    def note(self, seconds: float) -> None:
-        """Take note of a piece."""
-        self.longest = max(self.longest, seconds)
-        self.total += seconds
+    def meter(self) -> None:
+        """Take note of each callback of the loop from now on."""
+        handle: Any = asyncio.Handle
+        run = handle._run
+
+        def run_and_note(callback: Any) -> None:
+            before = time.thread_time()
+            run(callback)
+            seconds = time.thread_time() - before
+            self.longest = max(self.longest, seconds)
+            self.total += seconds
+
+        handle._run = run_and_note
 
 
 async def measure(name: str, player: Guest, keys: str, times: int, blocks: Blocks) -> None:
@@ -99,7 +109,7 @@ def fill(hall: Hall) -> None:
 async def run(times: int, size: tuple[int, int]) -> None:
     """Measure all pages."""
     blocks = Blocks()
-    meter_callbacks(blocks.note)
+    blocks.meter()
     collecting = asyncio.create_task(Garbage().keep_collecting())
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -138,4 +148,4 @@ if __name__ == "__main__":
     chosen = parser.parse_args()
     _preload()
     with answering(paints_by_itself=True):
-        charged_to(Share(1)).run(asyncio.run, run(chosen.times, (chosen.columns, chosen.rows)))
+        asyncio.run(run(chosen.times, (chosen.columns, chosen.rows)))

@@ -11,8 +11,10 @@ from serve.clients import Player
 from serve.hall_here import hall_here
 from settling import LONGEST
 from textual.events import Key
+from textual.message import Message
 
 from engarde_tui.serve.ssh.driver import SSHDriver
+from engarde_tui.serve.ssh.turns import End
 
 pytestmark = pytest.mark.wire
 
@@ -21,13 +23,14 @@ pytestmark = pytest.mark.wire
 def handled(monkeypatch: pytest.MonkeyPatch) -> "asyncio.Queue[tuple[str, bool]]":
     """Each key that has been handled, and whether it has led to a frame by then."""
     keys: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
-    key_handled = SSHDriver.key_handled
+    message_handled = SSHDriver.message_handled
 
-    def handling(self: SSHDriver, key: Key) -> None:
-        keys.put_nowait((key.key, self._asked is None or bool(self._pending_output)))
-        key_handled(self, key)
+    def handling(self: SSHDriver, message: Message, end: End) -> None:
+        if isinstance(message, Key):
+            keys.put_nowait((message.key, self._asked is None or bool(self._pending_output)))
+        message_handled(self, message, end)
 
-    monkeypatch.setattr(SSHDriver, "key_handled", handling)
+    monkeypatch.setattr(SSHDriver, "message_handled", handling)
     return keys
 
 

@@ -19,6 +19,7 @@ from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 from engarde_tui.serve.ssh import session as session_module  # noqa: E402
 from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
 from engarde_tui.serve.ssh.session import Session  # noqa: E402
+from engarde_tui.serve.ssh.turns import End, Lane  # noqa: E402
 
 
 def failing(*_: object, **__: object) -> Any:
@@ -70,15 +71,21 @@ async def test_who_hangs_up_while_others_start_waits_no_longer(
     """Else one network could fill the hall with sessions that nobody sees."""
     monkeypatch.setattr(session_module, "_EXIT_SECONDS", 1_000_000)
     async with hall_here(tmp_path) as server, asyncio.timeout(LONGEST):
-        while not server.starting.locked():
-            await server.starting.acquire()
+        has_turn = asyncio.Event()
+        turn = Lane.turn
+
+        async def later(lane: Lane) -> End:
+            await has_turn.wait()
+            return await turn(lane)
+
+        monkeypatch.setattr(Lane, "turn", later)
         anna = await Player.enter(server.port, "anna")
         while not any(session._is_waiting for session in server.sessions):
             await asyncio.sleep(0.01)
         anna.connection.abort()
         while server.sessions or server.hall.visitors:
             await asyncio.sleep(0.01)
-        server.starting.release()
+        has_turn.set()
         bruno = await Player.enter(server.port, "bruno")
         await bruno.wait_for("bruno (you)")
         await bruno.leave()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,36 +11,32 @@ from hypothesis import given
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
 from serve.channels import Channel
-from serve.hall.visitors import Clock
 from settling import ASK, LONGEST
 from textual import constants
 from textual.events import Key, Paste
 from textual.message import Message
 from tui.test_input_parser import CUT, END, described, meaning
 
-from engarde_tui.serve.ssh import driver as driver_module
 from engarde_tui.serve.ssh.driver import SSHDriver
-from engarde_tui.serve.ssh.share import Share
+from engarde_tui.serve.ssh.turns import Burden, End, Lane, Turns
 from engarde_tui.terminal import input as input_module
 
 
 class Program:
-    """An app that is never busy, and counts how often it is asked."""
+    """An app that is never busy."""
 
     def __init__(self) -> None:
         self.keys: list[str] = []
         """What it has got: keys by name, pastes by their text."""
-        self.asked = 0
         self.is_running = True
-
-    @property
-    def takes_input(self) -> bool:
-        self.asked += 1
-        return True
+        self.takes_input = True
 
     def post_message(self, message: Message) -> None:
         assert isinstance(message, Key | Paste)
         self.keys.append(message.key if isinstance(message, Key) else message.text)
+
+    def when_done(self, call: Callable[[], None]) -> None:
+        call()
 
 
 class AnyProgram(Program):
@@ -54,21 +51,22 @@ def program() -> Program:
     return Program()
 
 
-def driver(program: Any, channel: Channel | None = None, share: Share | None = None) -> SSHDriver:
-    return SSHDriver(program, channel=channel or Channel(), share=share or Share(1), size=(80, 24))
+def driver(program: Any, channel: Channel | None = None, turns: Turns | None = None) -> SSHDriver:
+    return SSHDriver(
+        program, channel=channel or Channel(), lane=Lane(turns or Turns(), Burden()), size=(80, 24)
+    )
 
 
-async def test_keys_wait_for_the_share(program: Program) -> None:
-    clock = Clock()
-    share = Share(0.25, clock)
-    share.charge(0.5 + 0.001)
-    typing = driver(program, share=share)
+async def test_keys_wait_for_their_turn(program: Program) -> None:
+    turns = Turns()
+    end = await Lane(turns, Burden()).turn()
+    typing = driver(program, turns=turns)
     typing.feed(b"ab")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not program.keys
+    end()
     async with asyncio.timeout(LONGEST):
-        while program.asked < 3:
-            await asyncio.sleep(0)
-        assert not program.keys
-        clock.now += 1
         while len(program.keys) < 2:
             await asyncio.sleep(0)
     typing.disable_input()
@@ -92,26 +90,22 @@ async def test_a_sequence_is_one_key_however_long_its_end_waits(
 async def test_a_sequence_is_one_key_even_if_its_end_waits_in_the_connection(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That holds it back while the share is used up."""
+    """That has asked for its turn before the escape does to be a key."""
     monkeypatch.setattr(constants, "ESCAPE_DELAY", 0.0)
-    clock, asked = Clock(), 0
-
-    def counted() -> float:
-        nonlocal asked
-        asked += 1
-        return clock()
-
-    share = Share(1000, counted)
-    typing = driver(program, share=share)
+    turns = Turns()
+    typing = driver(program, turns=turns)
     typing.feed(b"\x1b")
-    share.charge(2000 + 0.1)
-    asked = 0
     async with asyncio.timeout(LONGEST):
-        while asked < 50:
-            await asyncio.sleep(0)
+        end = await Lane(turns, Burden()).turn()
+
+        def deliver(end: End) -> None:
+            typing.feed(b"[A")
+            end()
+
+        typing._lane.ask(deliver)
+        await asyncio.sleep(0.01)
         assert not program.keys
-        typing.feed(b"[A")
-        clock.now += 1
+        end()
         while not program.keys:
             await asyncio.sleep(0)
     assert program.keys == ["up"]
@@ -142,16 +136,19 @@ class FullChannel(Channel):
             self.session.feed(self.received.pop(0))
 
 
-async def test_each_key_waits_for_the_one_before(program: Program) -> None:
+async def test_each_key_waits_for_the_one_before(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if more arrives as soon as reading resumes."""
+    done: list[Callable[[], None]] = []
+    monkeypatch.setattr(program, "when_done", done.append)
     channel = FullChannel(b"cd", b"ef")
     channel.session = driver(program, channel)
     channel.session.feed(b"ab")
-    assert program.keys == ["a"]
     async with asyncio.timeout(LONGEST):
-        while len(program.keys) < 6:
-            await asyncio.sleep(0)
-    assert program.keys == ["a", "b", "c", "d", "e", "f"]
+        for number in range(1, 7):
+            while len(done) < number:
+                await asyncio.sleep(0)
+            assert program.keys == [*"abcdef"[:number]]
+            done[-1]()
     channel.session.disable_input()
 
 
@@ -177,7 +174,6 @@ async def test_each_key_came_when_its_bytes_did() -> None:
 @given(parts=CUT)
 def test_any_bytes_are_keys_or_nothing_and_the_next_key_counts(parts: list[bytes]) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(driver_module, "_CHUNK_PAUSE", 0.0)
         # The machine may be too busy to send the parts one soon after the other.
         monkeypatch.setattr(constants, "ESCAPE_DELAY", LONGEST)
         monkeypatch.setattr(input_module, "PASTE_SECONDS", LONGEST)

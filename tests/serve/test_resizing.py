@@ -1,5 +1,6 @@
 """Resizing: the screen is redrawn once the size has settled."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ from textual.message import Message
 
 from engarde_tui.serve.ssh import driver as driver_module
 from engarde_tui.serve.ssh.driver import QUIET, Debouncer, SSHDriver
-from engarde_tui.serve.ssh.share import Share
+from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
 
 
 class Clock:
@@ -53,6 +54,15 @@ class App:
         assert isinstance(message, Resize)
         self.sizes.append((message.size.width, message.size.height))
 
+    def when_done(self, call: Callable[[], None]) -> None:
+        call()
+
+
+async def turns_come() -> None:
+    """Let all begin and end that are asked for."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
 
 @pytest.fixture
 def clock() -> Clock:
@@ -65,15 +75,15 @@ def app() -> App:
 
 
 @pytest.fixture
-def share(clock: Clock) -> Share:
-    return Share(1, lambda: clock.now)
+def turns() -> Turns:
+    return Turns()
 
 
 @pytest.fixture
-async def driver(clock: Clock, share: Share, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
+async def driver(clock: Clock, turns: Turns, app: App, monkeypatch: pytest.MonkeyPatch) -> SSHDriver:
     """A driver for 80 columns and 24 rows."""
     monkeypatch.setattr(driver_module, "Debouncer", lambda _: Debouncer(clock))
-    return SSHDriver(app, channel=Channel(), share=share, size=(80, 24))  # type: ignore[arg-type]
+    return SSHDriver(app, channel=Channel(), lane=Lane(turns, Burden()), size=(80, 24))  # type: ignore[arg-type]
 
 
 async def test_a_burst_of_resizes_redraws_once(driver: SSHDriver, clock: Clock, app: App) -> None:
@@ -82,19 +92,21 @@ async def test_a_burst_of_resizes_redraws_once(driver: SSHDriver, clock: Clock, 
         clock.advance(QUIET / 8)
     assert app.sizes == []
     clock.advance(QUIET)
+    await turns_come()
     assert app.sizes == [(140, 30)]
     clock.advance(10)
+    await turns_come()
     assert len(app.sizes) == 1
 
 
-async def test_a_new_size_waits_for_the_share(
-    driver: SSHDriver, share: Share, clock: Clock, app: App
-) -> None:
-    share.charge(2 + 1)
+async def test_a_new_size_waits_for_its_turn(driver: SSHDriver, turns: Turns, clock: Clock, app: App) -> None:
+    end = await Lane(turns, Burden()).turn()
     driver.resize(100, 30)
-    clock.advance(QUIET + 0.8)
+    clock.advance(QUIET)
+    await turns_come()
     assert app.sizes == []
-    clock.advance(0.2)
+    end()
+    await turns_come()
     assert app.sizes == [(100, 30)]
 
 
@@ -102,6 +114,7 @@ async def test_resizing_back_does_not_redraw(driver: SSHDriver, clock: Clock, ap
     driver.resize(100, 30)
     driver.resize(80, 24)
     clock.advance(10)
+    await turns_come()
     assert app.sizes == []
 
 

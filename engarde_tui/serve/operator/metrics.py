@@ -66,8 +66,8 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
     yield _Metric(
         "engarde_longest_block_seconds",
         "gauge",
-        "Processor time that a visitor took in one piece, at most.",
-        {"": figures.longest_block},
+        "Processor time that one turn of a visitor took, at most.",
+        {"": figures.longest_turn},
     )
     collections = sorted(figures.collections.items())
     for name, text, values in (

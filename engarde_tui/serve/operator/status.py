@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.play.words import score
-from engarde_tui.serve.figures import LONG_BLOCK, Figures
+from engarde_tui.serve.figures import LONG_TURN, Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
@@ -69,8 +69,8 @@ def _figures(figures: Figures) -> Iterator[str]:
             f" all within {longest}"
         )
     yield (
-        f"Longest block: {1000 * figures.longest_block:.0f} ms of processor;"
-        f" {figures.long_blocks} of {1000 * LONG_BLOCK:.0f} ms or more"
+        f"Longest turn: {1000 * figures.longest_turn:.0f} ms of processor;"
+        f" {figures.long_turns} of {1000 * LONG_TURN:.0f} ms or more"
     )
     for generation, each in sorted(figures.collections.items()):
         yield (

@@ -82,6 +82,8 @@ class LobbyScreen(InHall, AppScreen):
         """Of the lobby, and of the visitor: whose move it is at their tables concerns nobody else here."""
         self._is_pausing = False
         """Whether changes wait at the moment."""
+        self._is_due = False
+        """Whether any do."""
         self._told: set[int] = set()
         """The claimed matches that this screen has told of."""
 
@@ -168,14 +170,20 @@ class LobbyScreen(InHall, AppScreen):
         self._list_if_shown()
 
     def _call_after_pause(self, look: Callable[[], None]) -> None:
-        if not self._is_pausing:
-            self.call_later(look)
+        if self._is_pausing:
+            self._is_due = True
+        else:
+            self.services.in_turn(self.call_later, look)
 
     def _end_pause(self) -> None:
         self._is_pausing = False
+        if self._is_due:
+            self._is_due = False
+            self.services.in_turn(self.call_later, self._look_again)
+
+    def _look_again(self) -> None:
         for news in self._news:
-            if not self._is_pausing:
-                news.look()
+            news.look()
 
     def _list_if_shown(self) -> None:
         # While a page lies above, the keys are those that close it.

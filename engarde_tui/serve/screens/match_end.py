@@ -1,6 +1,7 @@
 """The end of a match at a hall table: salutes, and a rematch once both players want it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final, cast
 
 from engarde_tui.play.bus import Subscription
@@ -52,7 +53,10 @@ class HallMatchEnd(MatchEnd):
     def begin(self) -> None:
         """Follow the table; show what the opponent wants already."""
         self._news = Subscription(
-            self.match.bus, self.match.topic, lambda _: self.is_uncovered(), self.face.call_later
+            self.match.bus,
+            self.match.topic,
+            lambda _: self.is_uncovered(),
+            partial(self._services.in_turn, self.face.call_later),
         )
         self._news.open()
         self.is_uncovered()

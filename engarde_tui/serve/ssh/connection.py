@@ -5,7 +5,7 @@ import logging
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
-from contextvars import Context
+from functools import partial
 from typing import Any, Final
 
 import asyncssh
@@ -23,7 +23,7 @@ from engarde_tui.serve.ssh.asyncssh_private import (
 )
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.session import HIGH_WATER, Session
-from engarde_tui.serve.ssh.share import Share, charged_to
+from engarde_tui.serve.ssh.turns import End, Lane
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -80,13 +80,12 @@ class Connection(asyncssh.SSHServer):
         self._session: Session | None = None
         self._stalled = False
         """Whether the connection's send buffer is full."""
-        self._share: Share
-        """The network's share of the processor."""
-        self._context: Context
-        """The context in which input is handled."""
+        self._lane: Lane
+        """Where input waits for its turn."""
         self._received = bytearray()
         """Input that waits to be handled."""
-        self._taking: asyncio.TimerHandle | None = None
+        self._is_taking = False
+        """Whether some of it waits for its turn."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count the connection, or abort it if it exceeds a limit."""
@@ -100,8 +99,7 @@ class Connection(asyncssh.SSHServer):
             return
         self._server.add_connection(self, self._network)
         self._counted = self._ends_untold = True
-        self._share = self._server.share(self._network)
-        self._context = charged_to(self._share)
+        self._lane = self._server.lane(self._network)
         # asyncssh limits neither input nor output. Frames in the kernel's buffer can no longer be dropped,
         # so that buffer is small.
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HIGH_WATER)
@@ -117,9 +115,8 @@ class Connection(asyncssh.SSHServer):
         self._let_go()
         self._let_go = lambda: None
         self._received.clear()
-        if self._taking is not None:
-            self._taking.cancel()
         if self._counted:
+            self._lane.end_all()
             self._server.remove_connection(self, self._network)
 
     def give_way(self) -> None:
@@ -192,31 +189,30 @@ class Connection(asyncssh.SSHServer):
     def _receive(self, take: Take, data: bytes) -> None:
         """Keep received bytes, to handle them in slices: others get their turns in between."""
         self._received += data
-        if self._taking is None:
+        if not self._is_taking:
             self._take_later(take)
 
     def _take_later(self, take: Take) -> None:
-        """Handle a slice as soon as the network's share allows it; read nothing more before."""
+        """Handle a slice when it is the client's turn; read nothing more before."""
         assert self._connection is not None
         pause_input(self._connection, True)
-        wait = self._share.wait
-        if wait and self._share.note_wait():
+        self._is_taking = True
+        burden = self._lane.burden
+        if burden.is_heavy and burden.note_wait():
             _LOG.warning("event=held address=%s reason=share", self._address)
             self._server.figures.refused("share")
-        self._taking = asyncio.get_running_loop().call_later(
-            wait, self._take_slice, take, context=self._context
-        )
+        self._lane.ask(partial(self._take_slice, take))
 
-    def _take_slice(self, take: Take) -> None:
+    def _take_slice(self, take: Take, end: End) -> None:
         """Handle some of the received bytes; disconnect a client that reads nothing."""
-        self._taking = None
+        self._is_taking = False
         if self._unsent() > _MAX_UNSENT:
             self._refuse("reads nothing")
-            return
-        if not self._share.wait:
+        else:
             data = bytes(self._received[:_SLICE])
             del self._received[:_SLICE]
             take(data)
+        end()
         if self._connection is None:
             return
         if self._received:
@@ -275,7 +271,7 @@ class Connection(asyncssh.SSHServer):
             self._server,
             self._connection,
             self._address,
-            self._share,
+            self._server.lane(self._network),
             self._proven_key,
             self._why_guest,
             self._cancel_timeout,

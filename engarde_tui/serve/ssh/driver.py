@@ -15,7 +15,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from engarde_tui.serve.ssh.share import Share
+from engarde_tui.serve.ssh.turns import End, Lane, Turn
 from engarde_tui.shell import Shell
 from engarde_tui.terminal.input import InputParser
 from engarde_tui.terminal.textual_private import set_driver_size
@@ -71,8 +71,8 @@ _STOP: Final = f"\x1b[?2004l\x1b[?7h\x1b[?1004l{_NO_MOUSE}\x1b[?1049l\x1b[?25h"
 _CHUNK: Final = 16
 """Bytes of input processed at once."""
 
-_CHUNK_PAUSE: Final = 0.005
-"""Seconds between two chunks or keys; too short to notice when typing or pasting a name."""
+_BUSY_PAUSE: Final = 0.005
+"""Seconds between two looks at an app that takes no input yet."""
 
 
 class Channel(Protocol):
@@ -96,7 +96,7 @@ class SSHDriver(Driver):
         app: Shell,
         *,
         channel: Channel,
-        share: Share,
+        lane: Lane,
         on_answer: Callable[[float], None] = lambda seconds: None,
         debug: bool = False,
         mouse: bool = True,
@@ -110,8 +110,8 @@ class SSHDriver(Driver):
         self._program = app
         self._event_loop = asyncio.get_running_loop()
         self._channel = channel
-        self._share = share
-        """The network's share of the processor: keys wait for it."""
+        self._lane = lane
+        """Where input and what it changes wait for their turn."""
         self._on_answer = on_answer
         self._asked: tuple[events.Key, float] | None = None
         """A key that has had no answer yet, and its time by the loop's clock, in seconds."""
@@ -123,6 +123,8 @@ class SSHDriver(Driver):
         self._context = contextvars.copy_context()
         self._parser = InputParser()
         self._escape: asyncio.TimerHandle | None = None
+        self._ticking: Turn | None = None
+        """The turn in which an escape becomes a key, unless more comes."""
         self._pending_output: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._stalled = False
@@ -132,7 +134,10 @@ class SSHDriver(Driver):
         """When the first of it came, in seconds by the clock of events."""
         self._messages: deque[Message] = deque()
         """Keys waiting for the app to handle the one before, which may open the screen they are meant for."""
+        self._is_asking = False
+        """Whether input waits for its turn."""
         self._resuming: asyncio.TimerHandle | None = None
+        """The next look at a busy app."""
         self._reading = True
         self.last_input = self._event_loop.time()
         """The time of the last input, by the loop's clock, in seconds."""
@@ -177,12 +182,15 @@ class SSHDriver(Driver):
         self._stalled = False
         if self._dropped:
             self._dropped = False
-            self._run_in_context(self._redraw)
+            self._lane.ask(self._redraw)
 
-    def _redraw(self) -> None:
+    def _redraw(self, end: End) -> None:
         redraw: Callable[[], None] | None = getattr(self._program, "action_redraw", None)
         if redraw is not None and self._program.is_running:
             self._program.call_later(redraw)
+            self._program.when_done(end)
+        else:
+            end()
 
     # --- input ---
 
@@ -192,39 +200,50 @@ class SSHDriver(Driver):
         if not self._pending_input:
             self._came = time.monotonic()
         self._pending_input += data
-        if self._resuming is None:
-            self._process_input()
+        self._go_on()
 
-    def _process_input(self) -> None:
-        self._resuming = None
-        if not self._reading:
-            self._pending_input = b""
-            self._messages.clear()
-        elif not self._is_busy and not self._share.wait:
-            if not self._messages:
-                taken, self._pending_input = self._pending_input[:_CHUNK], self._pending_input[_CHUNK:]
-                self._parse(taken)
-            if self._messages:
-                self._run_in_context(self.process_message, self._messages.popleft())
-        if self._pending_input or self._messages:
-            self._resuming = self._event_loop.call_later(
-                max(_CHUNK_PAUSE, self._share.wait), self._process_input
-            )
+    def _go_on(self) -> None:
+        """Ask for a turn for what the terminal has sent, unless some of it waits already."""
+        if (self._pending_input or self._messages) and not self._is_asking and self._resuming is None:
+            self._is_asking = True
+            self._lane.ask(self._process_input)
         if self._pending_input:
             self._channel.pause_reading()
         else:
             # The channel may feed more immediately.
             self._channel.resume_reading()
 
-    @property
-    def _is_busy(self) -> bool:
-        """Whether a key waits for the app; some keys are costly, and all sessions share the loop."""
-        return not self._program.takes_input
+    def _resume(self) -> None:
+        self._resuming = None
+        self._go_on()
+
+    def _process_input(self, end: End) -> None:
+        """Pass on one message of the terminal; the turn ends once all is painted that it changes."""
+        self._is_asking = False
+        if not self._reading:
+            self._pending_input = b""
+            self._messages.clear()
+        elif not self._program.takes_input:
+            self._resuming = self._event_loop.call_later(_BUSY_PAUSE, self._resume)
+        else:
+            if not self._messages:
+                taken, self._pending_input = self._pending_input[:_CHUNK], self._pending_input[_CHUNK:]
+                self._parse(taken)
+            if self._messages:
+                message = self._messages.popleft()
+                self._run_in_context(self.process_message, message)
+                self._program.when_done(partial(self.message_handled, message, end))
+                end = _nothing
+        end()
+        self._go_on()
 
     def _parse(self, data: bytes) -> None:
         if self._escape is not None:
             self._escape.cancel()
             self._escape = None
+        if self._ticking is not None:
+            self._ticking.end()
+            self._ticking = None
         for message in self._parser.feed(data):
             # A question may have come since, which it does not answer.
             message.time = self._came
@@ -234,20 +253,26 @@ class SSHDriver(Driver):
 
     def _tick_later(self) -> None:
         # An escape may be a key or the start of a sequence.
-        delay = max(constants.ESCAPE_DELAY * 1.1, self._share.wait)
-        self._escape = self._event_loop.call_later(delay, self._tick)
+        self._escape = self._event_loop.call_later(constants.ESCAPE_DELAY * 1.1, self._ask_to_tick)
 
-    def _tick(self) -> None:
+    def _ask_to_tick(self) -> None:
+        # The rest of the sequence may be waiting in the connection, and comes first then.
         self._escape = None
-        if self._pending_input or self._share.wait:
-            # The rest of the sequence may be waiting, here or in the connection.
+        self._ticking = self._lane.ask(self._tick)
+
+    def _tick(self, end: End) -> None:
+        self._ticking = None
+        if not self._reading:
+            pass
+        elif self._pending_input:
+            # The rest of the sequence may be waiting here.
             self._tick_later()
-            return
-        self._messages.extend(self._parser.tick())
-        if self._parser.is_waiting:
-            self._tick_later()
-        if self._resuming is None:
-            self._process_input()
+        else:
+            self._messages.extend(self._parser.tick())
+            if self._parser.is_waiting:
+                self._tick_later()
+        end()
+        self._go_on()
 
     def process_message(self, message: Message) -> None:
         """Pass a message on."""
@@ -255,9 +280,10 @@ class SSHDriver(Driver):
             self._asked = message, self.last_input
         super().process_message(message)
 
-    def key_handled(self, key: events.Key) -> None:
-        """Note that the app has handled a key and painted what it has changed."""
-        if self._asked is not None and self._asked[0] is key and not self._pending_output:
+    def message_handled(self, message: Message, end: End) -> None:
+        """End the turn of a message: the app has painted what it has changed."""
+        end()
+        if self._asked is not None and self._asked[0] is message and not self._pending_output:
             self._answer()
 
     def send_message(self, message: Message) -> None:
@@ -274,10 +300,14 @@ class SSHDriver(Driver):
             self._resizing.change(self._apply_size)
 
     def _apply_size(self) -> None:
-        if wait := self._share.wait:
-            self._resizing.change(self._apply_size, wait)
-        elif set_driver_size(self, *self._terminal_size):
+        self._lane.ask(self._take_size)
+
+    def _take_size(self, end: End) -> None:
+        if self._reading and set_driver_size(self, *self._terminal_size):
             self._run_in_context(self._send_size)
+            self._program.when_done(end)
+        else:
+            end()
 
     def _send_size(self) -> None:
         size = Size(*self._terminal_size)
@@ -332,6 +362,9 @@ class SSHDriver(Driver):
         name: str | None = None,
     ) -> None:
         """Do nothing: the file would be written on the server."""
+
+
+def _nothing() -> None: ...
 
 
 def clamped(columns: int, rows: int) -> tuple[int, int]:

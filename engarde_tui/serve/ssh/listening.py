@@ -17,7 +17,6 @@ from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.server import LOOPBACK, HallServer
-from engarde_tui.serve.ssh.share import meter_callbacks
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
@@ -139,7 +138,6 @@ async def sync(database: Database, troubled: set[Path]) -> None:
 async def run(server: HallServer, folder: Path) -> None:
     """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
     key = host_key(folder)
-    meter_callbacks(server.figures.blocked)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, server.stop.set)

@@ -14,7 +14,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.refusals import RefusalLog
-from engarde_tui.serve.ssh.share import Share
+from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
 """This machine only, by both kinds of address."""
@@ -22,10 +22,7 @@ LOOPBACK: Final = ("127.0.0.1", "::1")
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
 
-_STARTS: Final = 2
-"""Apps that start at once; more would make all players wait."""
-
-_MAX_SHARES: Final = 1000
+_MAX_BURDENS: Final = 1000
 """Networks that are remembered although they have not used the processor lately."""
 
 
@@ -49,13 +46,11 @@ class Limits:
     """Seconds to log in, and the same again to request a session."""
     keepalive_seconds: float = 15
     """Seconds of silence after which a client is asked whether it is still there."""
-    cores: float = 0.25
-    """Processor time that an address may use, in seconds per second; more if `per_address` is raised."""
 
     @property
-    def share(self) -> float:
-        """Cores that one address may use, on average."""
-        return self.cores * max(self.per_address / _PER_ADDRESS, 1)
+    def weight(self) -> float:
+        """How many times as much of the processor an address may use as is usual."""
+        return max(self.per_address / _PER_ADDRESS, 1)
 
     @property
     def guests(self) -> int:
@@ -110,14 +105,13 @@ class HallServer:
         """Open connections by network and by site."""
         self._without_session: dict[OpenConnection, str] = {}
         """Those that have opened no session yet, the oldest first, with their sites."""
-        self._shares: dict[str, Share] = {}
+        self._burdens: dict[str, Burden] = {}
         """By network and by site."""
-        self.starting = asyncio.Semaphore(_STARTS)
-        """Held while an app starts."""
         self.closing = False
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
         self.figures = Figures(hall.refusals)
+        self._turns = Turns(on_end=self.figures.turn_ended)
         self.refusals = RefusalLog()
         self.garbage = Garbage(self.figures.collected)
         self.listeners: list[asyncssh.SSHAcceptor] = []
@@ -173,27 +167,30 @@ class HallServer:
             if not self._connections_of[place]:
                 del self._connections_of[place]
 
-    def share(self, network: str) -> Share:
-        """Return the network's share of the processor, which is a part of its site's."""
-        if network not in self._shares:
-            if len(self._shares) >= _MAX_SHARES:
-                self._forget_shares()
-            wider: Share | None = None
-            for place, times in allowances(network).items():
-                wider = self._shares.setdefault(place, Share(times * self.limits.share, wider=wider))
-        return self._shares[network]
+    def lane(self, network: str) -> Lane:
+        """Return where a new connection from a network waits for its turns."""
+        return Lane(self._turns, self.burden(network))
 
-    def _forget_shares(self) -> None:
-        """Forget the shares that are whole, unless something holds on to one: a new one would be a second."""
+    def burden(self, network: str) -> Burden:
+        """Return how much a network burdens others, which is a part of what its site does."""
+        if network not in self._burdens:
+            if len(self._burdens) >= _MAX_BURDENS:
+                self._forget_burdens()
+            wider: Burden | None = None
+            for place, times in allowances(network).items():
+                wider = self._burdens.setdefault(place, Burden(times * self.limits.weight, wider=wider))
+        return self._burdens[network]
+
+    def _forget_burdens(self) -> None:
+        """Forget those that burden nobody; not what a connection holds, or there would be two."""
         used = {
-            place: share
-            for place, share in self._shares.items()
-            if place in self._connections_of or not share.is_full
+            place: burden
+            for place, burden in self._burdens.items()
+            if place in self._connections_of or not burden.is_forgotten
         }
-        wider = {share.wider for share in used.values()}
-        self._shares = {
-            place: share for place, share in self._shares.items() if place in used or share in wider
-        }
+        wider = {burden.wider for burden in used.values()}
+        kept = {place: burden for place, burden in self._burdens.items() if burden in wider}
+        self._burdens = kept | used
 
     def make_room(self, *, is_member: bool) -> bool:
         """Return whether another session can be opened, perhaps because an idle one gives way.

@@ -5,10 +5,10 @@ import logging
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 import asyncssh
-from textual.events import Key
 
 from engarde_tui.header import DAILY
 from engarde_tui.play.daily import seals
@@ -21,7 +21,7 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
-from engarde_tui.serve.ssh.share import Share, charged_to
+from engarde_tui.serve.ssh.turns import Lane
 from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.record import write
@@ -57,19 +57,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
         server: HallServer,
         connection: asyncssh.SSHServerConnection,
         address: str,
-        share: Share,
+        lane: Lane,
         key: str | None,
         why_guest: str,
         on_start: Callable[[], None],
     ) -> None:
-        """`share` is the network's; `key` and `why_guest` are as in `Hall.admit`.
+        """`lane` is where the app waits for its turns; `key` and `why_guest` are as in `Hall.admit`.
 
         `on_start` is called when the session starts.
         """
         self._server = server
         self._connection = connection
         self._address = address
-        self._share = share
+        self._lane = lane
         self._key = key
         self._why_guest = why_guest
         self._on_start = on_start
@@ -82,7 +82,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._visitor: Visitor | None = None
         self._lost = False
-        self._is_starting = False
         self._is_waiting = False
         """Whether the app waits for its start."""
         self._ending: tuple[str, int] | None = None
@@ -171,7 +170,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         # Textual keeps the active app in the context, so each session has its own.
-        context = charged_to(self._share)
+        context = self._lane.new_context()
         self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
 
     def _admit(self) -> Visitor:
@@ -208,13 +207,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             else:
                 self._app.report_crash()
         finally:
-            self._end_start()
+            self._lane.end_all()
             self._finish()
 
     async def _show(self, code: str) -> None:
         """Run the app until it ends."""
         assert self._visitor is not None
-        await self._begin_start()
+        self._is_waiting = self._ending is None
+        end_start = await self._lane.turn()
+        self._is_waiting = False
         if self._ending is not None:
             return
         app = self._app = HallApp(
@@ -226,34 +227,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             ascii_only=self._is_ascii,
             term=self._term,
             address=self._server.address,
-            on_start=self._end_start,
-            on_handled=self._note_handled,
+            on_start=end_start,
+            turn=partial(self._lane.ask, is_repaint=True),
         )
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size, mouse=app.settings.mouse)
         finally:
             watch.cancel()
-
-    def _note_handled(self, key: Key) -> None:
-        if self._driver is not None:
-            self._driver.key_handled(key)
-
-    async def _begin_start(self) -> None:
-        """Wait until the network has its share of the processor, and few other apps are starting."""
-        while not self._is_starting and self._ending is None:
-            self._is_waiting = True
-            await asyncio.sleep(self._share.wait)
-            await self._server.starting.acquire()
-            self._is_waiting, self._is_starting = False, True
-            if self._share.wait:
-                self._end_start()
-
-    def _end_start(self) -> None:
-        """Let the next app start, unless that has happened already."""
-        if self._is_starting:
-            self._is_starting = False
-            self._server.starting.release()
 
     def _finish(self) -> None:
         """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
@@ -280,7 +261,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._driver = SSHDriver(
             app,
             channel=self._channel,
-            share=self._share,
+            lane=self._lane,
             on_answer=self._server.figures.key_answered,
             **{**options, "size": self._size},
         )

@@ -64,7 +64,7 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     server.figures.collected(2, 0.5)
     server.figures.refused("flood")
     for seconds in (0.049, 0.05, 0.07):
-        server.figures.blocked(seconds)
+        server.figures.turn_ended(seconds)
     text = await orders.obey({"order": "status"})
     assert "Open for 1 h 1 min on port 2222" in text
     assert re.search(r"anna +192.0.2.1 +member +for 1 h 1 min +match 1\n", text)
@@ -73,7 +73,7 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     assert re.search(r"a waiting table +anna +by code\n", text)
     assert "Keys: 100 answered; of the latest, half within 50 ms, 99% within 99 ms, all within 100 ms" in text
     assert "Garbage of generation 2: 2 collections in 0.8 s, the longest 500 ms" in text
-    assert "Longest block: 70 ms of processor; 2 of 50 ms or more" in text
+    assert "Longest turn: 70 ms of processor; 2 of 50 ms or more" in text
     assert "Refused: 1 × flood" in text
     secrets = [table.code, waiting.code, table.secret, waiting.secret, ANNA, CARLA]
     secrets += [each.seats.code(seat) for each in (table, waiting) for seat in Seat]
@@ -106,7 +106,7 @@ async def test_metrics_are_in_the_format_of_prometheus(
     server.figures.key_answered(0.25)
     server.figures.collected(0, 0.5)
     server.figures.refused("nothing asked for")
-    server.figures.blocked(0.07)
+    server.figures.turn_ended(0.07)
     lines = (await orders.obey({"order": "metrics"})).splitlines()
     assert all(METRIC.fullmatch(line) for line in lines), lines
     assert {
