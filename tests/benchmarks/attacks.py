@@ -1,6 +1,6 @@
 """How long others wait while somebody pours over the hall what no player would send.
 
-    python tests/benchmarks/attacks.py [--seconds N] [ATTACK ...]
+    python tests/benchmarks/attacks.py [--seconds N] [--before N] [ATTACK ...]
     python tests/benchmarks/attacks.py --memory 600 [ATTACK ...]
 
 For each attack, by connections from one address or from several, in a process of their own: what a player
@@ -24,6 +24,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 import asyncssh
@@ -113,6 +114,35 @@ async def guess(mallory: Player) -> None:
     mallory.press("j", f"{random.randrange(10**6):06}", "enter")
 
 
+async def play_before_watchers(port: int, addresses: int, watchers: int) -> None:
+    """From so many addresses, play at one table as fast as it goes, and let others watch."""
+    sources = cycle(f"127.0.0.{10 + number}" for number in range(addresses))
+
+    async def come(name: str, *keys: str) -> Player:
+        mallory = await Player.enter(port, name, source=next(sources))
+        await mallory.wait_for(LOBBY)
+        mallory.press(*keys)
+        await mallory.settle()
+        return mallory
+
+    players = [await come("left", "n", "enter"), await come("right", "home", "enter")]
+    for number in range(watchers):
+        await come(f"watcher{number}", "home", "enter")
+    while True:
+        for player in players:
+            # Some of it can be played, a round goes on with space, and a match with another one.
+            player.press("r", "space", *(key for number in "12345" for key in (number, "right", "enter")))
+            await player.settle()
+
+
+async def squat_before_many(port: int) -> None:
+    """Open and close tables with 5 keys, while 150 people from other addresses are in the lobby."""
+    for number in range(150):
+        visitor = await Player.enter(port, f"visitor{number}", source=f"127.0.0.{10 + number % 15}")
+        await visitor.wait_for(LOBBY)
+    await asyncio.gather(*(as_member(port, squat) for _ in range(5)))
+
+
 async def leave_early(port: int, said: bytes) -> None:
     """Connect, say something and hang up, again and again."""
     while True:
@@ -145,6 +175,14 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
         f"10 × {flood}": (10, lambda port, flood=flood: pour(flood, port))
         for flood in ("forms", "arrows", "windows", "ignored packets", "redraws")
     },
+    **{
+        f"{addresses} addresses, {watchers} watchers": (
+            1,
+            partial(play_before_watchers, addresses=addresses, watchers=watchers),
+        )
+        for addresses, watchers in ((2, 18), (4, 54))
+    },
+    "tables of 5 keys, 150 in the lobby": (1, squat_before_many),
     "tables of 5 keys": (5, lambda port: as_member(port, squat)),
     "guesses of 5 keys": (5, lambda port: as_member(port, guess)),
     **{
@@ -199,11 +237,11 @@ def attacked(name: str, hall: HallProcess) -> Iterator[None]:
         attacker.wait()
 
 
-async def measure(name: str, hall: HallProcess, seconds: float) -> None:
-    """Print the line of an attack."""
+async def measure(name: str, hall: HallProcess, seconds: float, before: float) -> None:
+    """Print the line of an attack that goes on for some seconds `before` it is measured."""
     calm, _ = await delays(hall, seconds)
     with attacked(name, hall):
-        await asyncio.sleep(2)
+        await asyncio.sleep(before)
         found, cores = await delays(hall, seconds)
     median = statistics.median(found)
     ratio = median / statistics.median(calm)
@@ -233,13 +271,16 @@ async def watch_memory(names: list[str], seconds: float) -> None:
             await vera.leave()
 
 
-async def main(names: list[str], seconds: float) -> None:
+async def main(names: list[str], seconds: float, before: float) -> None:
     """Print the table."""
     print(f"{'':<30}{'median':>11}{'ratio':>8}{'longest':>11}{'cores':>8}")
     for name in names:
-        with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder)) as hall:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            HallProcess(Path(folder), "--max-players", "400") as hall,
+        ):
             await delays(hall, 1)
-            await measure(name, hall, seconds)
+            await measure(name, hall, seconds, before)
 
 
 if __name__ == "__main__":
@@ -250,6 +291,9 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=3, help="for each attack (default: 3)")
     parser.add_argument(
         "--memory", type=float, metavar="SECONDS", help="print the memory instead, for so long"
+    )
+    parser.add_argument(
+        "--before", type=float, default=2, help="seconds for many attackers to come in (default: 2)"
     )
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
@@ -262,4 +306,4 @@ if __name__ == "__main__":
     elif options.memory:
         asyncio.run(watch_memory(options.names, options.memory))
     else:
-        asyncio.run(main(options.names, options.seconds))
+        asyncio.run(main(options.names, options.seconds, options.before))
