@@ -163,6 +163,7 @@ class Turns:
 
     def end(self, turn: Turn) -> None:
         """End a turn, or forget that it was asked for; do nothing if it has ended."""
+        turn.lane.forget(turn)
         if turn in self._waiting:
             self._waiting.remove(turn)
         if turn is not self._held:
@@ -170,7 +171,6 @@ class Turns:
         self._held = None
         if turn.limit is not None:
             turn.limit.cancel()
-        turn.lane.forget(turn)
         if turn.began is not None:
             used = self._processor() - turn.used
             self._on_end(used)
@@ -261,7 +261,6 @@ class Lane:
         """End all turns, and ask for those no longer that have not begun."""
         for turn in tuple(self._asked):
             turn.end()
-            self.forget(turn)
 
     async def turn(self) -> End:
         """Wait for a turn; return what ends it."""
