@@ -44,9 +44,9 @@ def test_who_unsubscribes_while_an_event_is_delivered_keeps_it_from_nobody() -> 
 def test_a_subscriber_looks_once_in_its_own_turn_at_all_that_has_come() -> None:
     bus, seen = Bus(), list[Sequence[str]]()
     turns: list[Callable[[], None]] = []
-    news = Subscription[str](bus, "lobby", seen.append, turns.append)
+    news = Subscription[str](bus, "lobby", seen.append)
     bus.publish("lobby", "before it has opened")
-    news.open()
+    news.open(turns.append)
     for event in ("came", "left", "came"):
         bus.publish("lobby", event)
     assert not seen
@@ -62,8 +62,8 @@ def test_who_looks_early_has_seen_it_by_then() -> None:
     """As a screen does that has caused the change itself."""
     bus, seen = Bus(), list[Sequence[str]]()
     turns: list[Callable[[], None]] = []
-    news = Subscription[str](bus, "lobby", seen.append, turns.append)
-    news.open()
+    news = Subscription[str](bus, "lobby", seen.append)
+    news.open(turns.append)
     bus.publish("lobby", "played")
     news.look()
     turns.pop()()
@@ -73,8 +73,8 @@ def test_who_looks_early_has_seen_it_by_then() -> None:
 def test_a_closed_subscription_forgets_what_has_come() -> None:
     bus, seen = Bus(), list[Sequence[str]]()
     turns: list[Callable[[], None]] = []
-    news = Subscription[str](bus, "lobby", seen.append, turns.append)
-    news.open()
+    news = Subscription[str](bus, "lobby", seen.append)
+    news.open(turns.append)
     bus.publish("lobby", "played")
     news.close()
     turns.pop()()

@@ -51,20 +51,23 @@ class Subscription(Generic[EventT]):
         bus: Bus,
         topic: str,
         look_at: Callable[[Sequence[EventT]], None],
-        call_later: CallLater,
     ) -> None:
-        """`look_at` gets the events that have come; `call_later` calls something in the subscriber's turn."""
+        """`look_at` gets the events that have come."""
         self._bus = bus
         self._topic = topic
         self._look_at = look_at
-        self._call_later = call_later
+        self._call_later: CallLater = lambda look: None
         self._events: dict[EventT, None] = {}
         self._is_open = False
 
-    def open(self) -> None:
-        """Take events from now on."""
+    def open(self, call_later: CallLater) -> None:
+        """Take events from now on; `call_later` is to look at them in the subscriber's turn.
+
+        It is called by whoever publishes: so it must not ask for the app of the moment.
+        """
         if not self._is_open:
             self._is_open = True
+            self._call_later = call_later
             self._bus.subscribe(self._topic, self._take)
 
     def close(self) -> None:

@@ -72,7 +72,7 @@ class TableScreen(AppScreen):
         self._client = session.client
         self._match = session.match
         self._bots = session.bots
-        self._news = Subscription(self._match.bus, self._match.topic, self._hear, self._call_in_turn)
+        self._news = Subscription(self._match.bus, self._match.topic, self._hear)
         self._arming: Timer | None = None
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
@@ -91,7 +91,7 @@ class TableScreen(AppScreen):
     def on_mount(self) -> None:
         """Follow the table; drop the curtain whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self.action_hide())
-        self._news.open()
+        self._news.open(self.services.in_turn(self.call_later))
         self._bots.pace = self.services.bot_pace
         self.arm()
         # The table may have changed before this screen was mounted.
@@ -117,9 +117,6 @@ class TableScreen(AppScreen):
     def room(self) -> int:
         """The columns inside the frame of the message."""
         return min(self.size.width, WIDEST) - 4
-
-    def _call_in_turn(self, look: Callable[[], None]) -> None:
-        self.services.in_turn(self.call_later, look)
 
     def _hear(self, events: Sequence[TableChanged]) -> None:
         if self._client.is_here:

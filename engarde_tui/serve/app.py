@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from io import StringIO
 from typing import Any, ClassVar, Final, cast
 
@@ -117,9 +116,7 @@ class HallApp(EngardeApp):
         self._code = code
         self._on_start = on_start
         self._turn = turn
-        self._news = Subscription(
-            hall.bus, visitor.topic, self._look_at, partial(self.in_turn, self.call_later)
-        )
+        self._news = Subscription(hall.bus, visitor.topic, self._look_at)
         self.lobby_pause = lobby_pause
         self._line = ""
         """What is announced over every screen at the moment; "" for nothing."""
@@ -162,7 +159,7 @@ class HallApp(EngardeApp):
 
     def on_mount(self) -> None:
         """Show who waits for the visitor, and what the operator says, on every screen."""
-        self._news.open()
+        self._news.open(self.in_turn(self.call_later))
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
         self.screen_change_signal.subscribe(self, lambda _: self._show_lines())
         if self.hall.closing:
@@ -202,14 +199,17 @@ class HallApp(EngardeApp):
         """Say that the app has started."""
         self.when_done(self._on_start)
 
-    def in_turn(self, call_later: CallLater, call: Callable[[], None]) -> None:
-        """Let the screen or the app show what others have done, when it is the visitor's turn."""
+    def in_turn(self, call_later: CallLater) -> CallLater:
+        """Return what calls something by a `call_later` of this app when it is the visitor's turn."""
 
-        def begin(end: Callable[[], None]) -> None:
-            call_later(call)
-            self.when_done(end)
+        def ask(call: Callable[[], None]) -> None:
+            def begin(end: Callable[[], None]) -> None:
+                call_later(call)
+                self.when_done(end)
 
-        self._turn(begin)
+            self._turn(begin)
+
+        return ask
 
     def wording(self, label: str) -> str:
         """Return `label` with the hall's words: lobby for menu, hall for program."""

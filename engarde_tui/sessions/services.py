@@ -44,8 +44,8 @@ class AppServices(Protocol):
     def player_name(self) -> str:
         """The name of the player at this keyboard."""
 
-    def in_turn(self, call_later: "CallLater", call: "Callable[[], None]") -> None:
-        """Call something by a `call_later` of the app, when it is the player's turn to use the processor."""
+    def in_turn(self, call_later: "CallLater") -> "CallLater":
+        """Return what calls something by a `call_later` of the app when it is the player's turn."""
 
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""

@@ -114,22 +114,30 @@ async def guess(mallory: Player) -> None:
     mallory.press("j", f"{random.randrange(10**6):06}", "enter")
 
 
+def is_running(lobby: str) -> bool:
+    """Return whether there is a match to watch."""
+    return "None" not in lobby.partition("Matches to watch")[2]
+
+
 async def play_before_watchers(port: int, addresses: int, watchers: int) -> None:
     """From so many addresses, play at one table as fast as it goes, and let others watch."""
     sources = cycle(f"127.0.0.{10 + number}" for number in range(addresses))
 
-    async def come(name: str, *keys: str) -> Player:
+    async def come(name: str, keys: tuple[str, ...], is_listed: Callable[[str], bool]) -> Player:
         mallory = await Player.enter(port, name, source=next(sources))
         await mallory.wait_for(LOBBY)
+        await mallory.wait_for(is_listed)
         mallory.press(*keys)
         await mallory.settle()
         return mallory
 
-    players = [await come("left", "n", "enter"), await come("right", "home", "enter")]
+    first = ("home", "enter")
+    left = await come("left", ("n", "enter"), lambda text: True)
+    right = await come("right", first, lambda text: "Join left" in text)
     for number in range(watchers):
-        await come(f"watcher{number}", "home", "enter")
+        await come(f"watcher{number}", first, is_running)
     while True:
-        for player in players:
+        for player in (left, right):
             # Some of it can be played, a round goes on with space, and a match with another one.
             player.press("r", "space", *(key for number in "12345" for key in (number, "right", "enter")))
             await player.settle()

@@ -1,7 +1,6 @@
 """The end of a match at a hall table: salutes, and a rematch once both players want it."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar, Final, cast
 
 from engarde_tui.play.bus import Subscription
@@ -38,7 +37,9 @@ class HallMatchEnd(MatchEnd):
         self._hall_table: Final = client.hall_table
         self._visitor: Final = client.visitor
         self._seat: Final = client.alone
-        self._news: Subscription[TableChanged] | None = None
+        self._news = Subscription[TableChanged](
+            self.match.bus, self.match.topic, lambda _: self.is_uncovered()
+        )
         self._hall_table.enter(self._visitor)
 
     @property
@@ -52,19 +53,12 @@ class HallMatchEnd(MatchEnd):
 
     def begin(self) -> None:
         """Follow the table; show what the opponent wants already."""
-        self._news = Subscription(
-            self.match.bus,
-            self.match.topic,
-            lambda _: self.is_uncovered(),
-            partial(self._services.in_turn, self.face.call_later),
-        )
-        self._news.open()
+        self._news.open(self._services.in_turn(self.face.call_later))
         self.is_uncovered()
 
     def leave(self) -> None:
         """Leave the table."""
-        if self._news is not None:
-            self._news.close()
+        self._news.close()
         self._hall_table.exit(self._visitor)
 
     def leads_to(self, table: Table) -> bool:

@@ -98,7 +98,7 @@ class WaitingScreen(InHall, AppScreen):
         self._hall = hall
         self._table = table
         self._visitor = visitor
-        self._news = Subscription[TableChanged](hall.bus, table.topic, self._look_at, self.call_later)
+        self._news = Subscription[TableChanged](hall.bus, table.topic, self._look_at)
         self.rules = table.terms.rules
 
     def compose(self) -> ComposeResult:
@@ -109,7 +109,7 @@ class WaitingScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Enter the table, to hear who joins."""
-        self._news.open()
+        self._news.open(self.services.in_turn(self.call_later))
         self._table.enter(self._visitor)
 
     def on_unmount(self) -> None:
