@@ -26,6 +26,9 @@ OPENING: Final = 2**62
 _SECONDS_TO_WAIT: Final = 2
 """Seconds to wait for another process that is writing; usually it takes milliseconds."""
 
+_LONG_LOG: Final = 16 * 1024 * 1024
+"""Bytes from which on a log that is synced later is moved to the file: a few thousand matches."""
+
 _COPIES: Final = 20
 """Times that a file is copied while others write to it; a copy takes milliseconds."""
 
@@ -251,6 +254,8 @@ class Database:
             if self._sync_later:
                 database.execute("PRAGMA synchronous = NORMAL")
                 database.execute("PRAGMA wal_autocheckpoint = 0")
+                # A log that is begun anew must not count as long.
+                database.execute(f"PRAGMA journal_size_limit = {_LONG_LOG // 16}")
         except BaseException:
             database.close()
             raise
@@ -312,12 +317,24 @@ class Database:
             raise
 
     def sync(self) -> None:
-        """Wait until all transactions so far are on the disk; can be called in another thread."""
-        with (
-            self._explained(),
-            closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", uri=True)) as database,
-        ):
-            database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        """Wait until all transactions so far are on the disk; can be called in another thread.
+
+        As a rule only the log is synced: once SQLite has moved all of it to the file, it begins the log anew,
+        and whoever writes next waits for the disk.
+        """
+        log = self.path.with_name(f"{self.path.name}-wal")
+        with self._explained():
+            self.path.stat()
+            if not log.exists() or log.stat().st_size > _LONG_LOG:
+                uri = f"{self.path.absolute().as_uri()}?mode=rw"
+                with closing(sqlite3.connect(uri, uri=True)) as database:
+                    database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                return
+            file = os.open(log, os.O_RDONLY)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
 
     def _make_folder(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

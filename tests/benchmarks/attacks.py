@@ -131,7 +131,7 @@ async def play_before_watchers(port: int, addresses: int, watchers: int) -> None
         await mallory.settle()
         return mallory
 
-    first = ("home", "enter")
+    first = ("\x1b[H", "enter")
     left = await come("left", ("n", "enter"), lambda text: True)
     right = await come("right", first, lambda text: "Join left" in text)
     for number in range(watchers):

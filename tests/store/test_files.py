@@ -1,7 +1,6 @@
 """The store's files: who can read them, when they are made, and when they are written."""
 
 import os
-import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -9,6 +8,7 @@ from threading import Thread
 
 import pytest
 from store.keeping import BEGUN, Clock, found, mode, new_match, state
+from store.power_cut import Disk
 from tui.shelf import begun
 
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
@@ -75,22 +75,21 @@ def test_every_write_waits_for_the_disk(store: Store) -> None:
     assert store.database.connection().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_write_that_does_not_wait_for_the_disk_is_there_and_waits_later(tmp_path: Path) -> None:
+def test_a_write_that_does_not_wait_for_the_disk_is_there_and_waits_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the hall, where waiting would stop all sessions; another thread writes it to the disk."""
     with closing(Store(tmp_path, sync_later=True)) as store:
-        id = begun(store, new_match())
+        first = begun(store, new_match())
+        disk = Disk(store.path, tmp_path / "disk", monkeypatch)
         assert store.database.connection().execute("PRAGMA synchronous").fetchone() == (1,)
-        assert in_the_file(store) == []
+        assert not disk.threads
         thread = Thread(target=store.database.sync)
         thread.start()
         thread.join()
-        assert in_the_file(store) == [(id,)]
-
-
-def in_the_file(store: Store) -> list[tuple[int]]:
-    """Return the matches that are in the file itself, not only in its log."""
-    with closing(sqlite3.connect(f"{store.path.as_uri()}?immutable=1", uri=True)) as database:
-        return database.execute("SELECT id FROM match").fetchall()
+        begun(store, new_match())
+        assert disk.threads == [thread]
+        assert [row[0] for row in disk.rows("match")] == [first]
 
 
 def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> None:
