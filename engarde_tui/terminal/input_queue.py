@@ -48,8 +48,10 @@ class InputQueue:
         self._hand_on = hand_on
         self._waiting: deque[Event] = deque()
         self._work: asyncio.Task[None] | None = None
-        self._looks: set[asyncio.Task[None]] = set()
-        """Those that wait until all is done."""
+        self._look: asyncio.Task[None] | None = None
+        """Waits until all is done."""
+        self._calls: list[Callable[[], None]] = []
+        """What is to be called then."""
         self._context: Context | None = None
         """That of the app; whoever brings input may be in another app's. None until the app has begun."""
         self._is_pausing = False
@@ -100,34 +102,46 @@ class InputQueue:
         """Drop all input, from now on too: the app has ended."""
         self._has_ended = True
         self._waiting.clear()
-        for task in (self._work, *self._looks):
+        for task in (self._work, self._look):
             if task is not None:
                 task.cancel()
+        self._call_all()
 
     def when_done(self, call: Callable[[], None]) -> None:
-        """Call something once all is done that was asked of the app so far, or the app has ended."""
-        if self._has_ended:
-            call()
-            return
-        look = asyncio.get_running_loop().create_task(self._is_done(), context=self._context)
-        self._looks.add(look)
-        look.add_done_callback(self._looks.discard)
-        look.add_done_callback(lambda _: call())
+        """Call something once all is done that was asked of the app so far, or the app has ended.
 
-    async def _is_done(self) -> None:
-        """Wait until all that waits has been handed on, and the screen on top is at rest, whichever it is."""
-        before: Screen[Any] | None = None
+        It is called earlier if a key waits for a screen that is not ready: that can take long.
+        """
+        self._calls.append(call)
+        if self._has_ended:
+            self._call_all()
+        elif self._look is None or self._look.done():
+            loop = asyncio.get_running_loop()
+            self._look = loop.create_task(self._look_until_done(), context=self._context)
+
+    def _call_all(self) -> None:
+        calls, self._calls = self._calls, []
+        for call in calls:
+            call()
+
+    async def _look_until_done(self) -> None:
+        """Look until all that waits has been handed on, and the screen on top is at rest, whichever it is."""
+        before: tuple[Screen[Any], int] | None = None
         looks = 0
-        while not is_ending(self._app):
+        while self._calls and not is_ending(self._app):
+            asked = len(self._calls)
             await self._app_has_caught_up()
             top = self._app.screen if self._app.screen_stack else None
+            if self.waits_for_screen:
+                break
             if top is None or self._waiting or not is_at_rest(top) or lay_out(top):
                 before, looks = None, looks + 1
                 await asyncio.sleep(_PAUSE if looks > _IMPATIENT else 0)
-            elif top is before:
-                return
+            elif before == (top, asked):
+                break
             else:
-                before = top
+                before = top, asked
+        self._call_all()
 
     async def _hand_on_all(self) -> None:
         self._is_burst = False

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -143,7 +144,8 @@ async def test_a_turn_that_fails_ends(fencers: Fencers) -> None:
 
     fencers.lane("zoe").ask(fail)
     fencers.ask("anna")
-    assert await fencers.until(1) == ["anna"]
+    await passes()
+    assert fencers.came == ["anna"], "at once"
     assert [str(context["exception"]) for context in failed] == ["as the test wants it"]
 
 
@@ -156,6 +158,17 @@ async def test_whoever_waits_no_longer_has_no_turn(fencers: Fencers) -> None:
     fencers.ask("bruno")
     held()
     assert await fencers.until(1) == ["bruno"]
+
+
+async def test_whoever_waits_for_a_turn_of_a_connection_that_is_gone_waits_no_more(fencers: Fencers) -> None:
+    await fencers.lane("zoe").turn()
+    gone = fencers.lane("anna")
+    waiting = asyncio.create_task(gone.turn())
+    await asyncio.sleep(0)
+    gone.end_all()
+    async with asyncio.timeout(LONGEST):
+        await asyncio.wait([waiting])
+    assert waiting.cancelled()
 
 
 # --- burdens ---
@@ -194,6 +207,81 @@ async def test_to_come_in_is_no_heavy_burden(fencers: Fencers) -> None:
     fencers.ask("anna", 0.045)
     await fencers.until(1)
     assert not fencers.lane("anna").burden.is_heavy
+
+
+async def test_a_rest_is_that_of_the_turn_that_it_follows(fencers: Fencers, clock: Clock) -> None:
+    """A network that is less of a burden does not make itself rest for as long as another one."""
+    fencers.ask("anna")
+    await fencers.until(1)
+    fencers.lane("mallory", 10 * HEAVY)
+    fencers.ask("mallory", 0.05)
+    fencers.lane("bruno", HEAVY)
+    fencers.ask("bruno", 0.008)
+    assert await fencers.until(3) == ["anna", "mallory", "bruno"]
+    fencers.ask("bruno")
+    await passes()
+    assert fencers.came == ["anna", "mallory", "bruno", "bruno"]
+
+
+async def test_whoever_was_light_a_moment_ago_rests_for_others(fencers: Fencers) -> None:
+    fencers.ask("anna")
+    fencers.ask("mallory")
+    await fencers.until(2)
+    fencers.lane("mallory", HEAVY)
+    fencers.ask("mallory", 0.02)
+    fencers.ask("mallory")
+    await fencers.until(3)
+    await passes()
+    assert fencers.came == ["anna", "mallory", "mallory"]
+
+
+async def test_nobody_rests_for_those_who_have_asked_for_nothing_for_minutes(
+    fencers: Fencers, clock: Clock
+) -> None:
+    fencers.ask("anna")
+    await fencers.until(1)
+    clock.now += 121
+    fencers.lane("mallory", HEAVY)
+    for number in range(2, 5):
+        fencers.ask("mallory", 0.02)
+        await passes()
+        assert len(fencers.came) == number
+
+
+async def test_a_network_that_rests_is_told_of_once_in_a_while(
+    clock: Clock, processor: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for each turn, nor for each connection of the network; nor if nobody is there for whom to rest."""
+    monkeypatch.setattr(server_module, "Burden", lambda *given, **named: Burden(*given, clock=clock, **named))
+    monkeypatch.setattr(server_module, "Turns", partial(Turns, clock, processor))
+    caplog.set_level(logging.INFO, "engarde.hall")
+    hall = server(Limits())
+    anna, *mallory = (hall.lane(address) for address in ("192.0.2.1", "192.0.2.9", "192.0.2.9"))
+
+    async def hurry() -> None:
+        mallory[0].burden.charge(HEAVY, 1)
+        for lane in mallory:
+            for _ in range(2):
+                lane.ask(rush)
+        await passes()
+        clock.now += 1
+        await passes()
+
+    def rush(end: End) -> None:
+        clock.now += 0.02
+        processor.now += 0.02
+        end()
+
+    await hurry()
+    assert not hall.figures.refusals, "mallory is alone"
+    clock.now += 61
+    for times, pause in ((1, 30), (1, 70), (2, 0)):
+        (await anna.turn())()
+        await hurry()
+        assert hall.figures.refusals == {"share": times}
+        clock.now += pause
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == ["event=held address=192.0.2.9 reason=share"] * 2
 
 
 async def test_a_heavy_turn_is_followed_by_none_for_some_time_while_others_are_there(
@@ -266,7 +354,7 @@ async def test_work_in_a_thread_is_charged(
     assert lane.burden.size == 0
     await asyncio.create_task(work(), context=lane.new_context())
     await passes()
-    assert lane.burden.size > 0
+    assert lane.burden.size == pytest.approx(0.1 * 0.005)
 
 
 async def test_what_takes_long_gives_way_after_each_piece(fencers: Fencers) -> None:
@@ -386,10 +474,13 @@ class Client:
 
     def __init__(self) -> None:
         self._transport = Transport()
+        self._recv_handler: Callable[[], object] = self.handle
         self.taken: list[bytes] = []
 
     def get_extra_info(self, name: str, default: object = None) -> object:
         return Socket() if name == "socket" else ("192.0.2.1", 22)
+
+    def handle(self) -> None: ...
 
     def data_received(self, data: bytes) -> None:
         self.taken.append(data)
@@ -404,31 +495,6 @@ def connected(hall: HallServer) -> Client:
 @pytest.fixture
 def lane(turns: Turns, clock: Clock) -> Lane:
     return Lane(turns, Burden(1, clock))
-
-
-async def test_who_has_to_wait_is_counted_and_logged_once_in_a_while(
-    lane: Lane, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Not for each slice, nor for each connection of the network."""
-    caplog.set_level(logging.INFO, "engarde.hall")
-    hall = server(Limits())
-    monkeypatch.setattr(hall, "lane", lambda network: lane)
-    clients = [connected(hall) for _ in range(3)]
-    clients[0].data_received(b"x" * 2000)
-    await passes()
-    assert not hall.figures.refusals, "nobody is heavy"
-    for pause, times in ((10, 1), (51, 1), (61, 2)):
-        lane.burden.charge(HEAVY, 1)
-        for client in clients:
-            client.data_received(b"x" * 2000)
-        await passes()
-        assert hall.figures.refusals == {"share": times - (times > 1)}
-        clock.now += pause
-    lane.burden.charge(HEAVY, 1)
-    clients[0].data_received(b"x")
-    assert hall.figures.refusals == {"share": 2}
-    lines = [record.getMessage() for record in caplog.records]
-    assert lines == ["event=held address=192.0.2.1 reason=share"] * 2
 
 
 async def test_input_is_handled_in_slices_each_in_its_turn_and_nothing_more_is_read(
@@ -449,3 +515,23 @@ async def test_input_is_handled_in_slices_each_in_its_turn_and_nothing_more_is_r
             await asyncio.sleep(0)
     assert b"".join(client.taken) == b"x" * 2000 + b"y" * 2000
     assert max(map(len, client.taken)) <= 512
+
+
+async def test_a_slice_lasts_until_all_that_came_with_it_is_handled(
+    fencers: Fencers, lane: Lane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the login packets take tasks, which would else be nobody's."""
+    hall = server(Limits())
+    monkeypatch.setattr(hall, "lane", lambda network: lane)
+    client = connected(hall)
+    client._recv_handler = lambda: False
+    client.data_received(b"x" * 600)
+    fencers.ask("zoe")
+    await passes()
+    assert (len(client.taken), fencers.came) == (1, [])
+    client._recv_handler = client.handle
+    assert await fencers.until(1) == ["zoe"]
+    async with asyncio.timeout(LONGEST):
+        while not client._transport.is_reading:
+            await asyncio.sleep(0)
+    assert len(client.taken) == 2

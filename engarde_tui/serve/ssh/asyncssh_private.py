@@ -4,6 +4,7 @@ No other module uses a private name of asyncssh. tests/test_private_names.py che
 names used here with the release they were tested with; pyproject.toml allows no other release.
 """
 
+import inspect
 from collections.abc import Callable
 from typing import Final
 
@@ -51,6 +52,11 @@ def filter_input(connection: asyncssh.SSHServerConnection, take: Callable[[Take,
     """
     taking = connection.data_received
     connection.data_received = lambda data: take(taking, data)  # type: ignore[assignment,method-assign,misc]
+
+
+def has_caught_up(connection: asyncssh.SSHServerConnection) -> bool:
+    """Return whether all complete packets are handled: some, as those before the login, take a task each."""
+    return inspect.ismethod(connection._recv_handler) or connection._transport is None
 
 
 def pause_input(connection: asyncssh.SSHServerConnection, paused: bool) -> None:

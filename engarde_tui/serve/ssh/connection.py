@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
     filter_input,
+    has_caught_up,
     is_late,
     letting_go,
     pause_input,
@@ -35,6 +36,12 @@ _MAX_REFUSED: Final = 10
 
 _SLICE: Final = 512
 """Bytes of input handled at once; the smallest packets have 36."""
+
+_LOOKS: Final = 20
+"""Looks at a connection that is busy with its packets without a pause between them."""
+
+_PAUSE: Final = 0.005
+"""Seconds between two looks after that."""
 
 _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
@@ -197,22 +204,27 @@ class Connection(asyncssh.SSHServer):
         assert self._connection is not None
         pause_input(self._connection, True)
         self._is_taking = True
-        burden = self._lane.burden
-        if burden.is_heavy and burden.note_wait():
-            _LOG.warning("event=held address=%s reason=share", self._address)
-            self._server.figures.refused("share")
         self._lane.ask(partial(self._take_slice, take))
 
     def _take_slice(self, take: Take, end: End) -> None:
         """Handle some of the received bytes; disconnect a client that reads nothing."""
-        self._is_taking = False
         if self._unsent() > _MAX_UNSENT:
             self._refuse("reads nothing")
         else:
             data = bytes(self._received[:_SLICE])
             del self._received[:_SLICE]
             take(data)
+        self._end_slice(take, end, _LOOKS)
+
+    def _end_slice(self, take: Take, end: End, looks: int) -> None:
+        """End the turn of a slice once all that came with it is handled, and go on with the next one."""
+        if self._connection is not None and not has_caught_up(self._connection):
+            loop = asyncio.get_running_loop()
+            wait = 0 if looks else _PAUSE
+            loop.call_later(wait, self._end_slice, take, end, max(looks - 1, 0))
+            return
         end()
+        self._is_taking = False
         if self._connection is None:
             return
         if self._received:

@@ -114,7 +114,7 @@ class SSHDriver(Driver):
         """Where input and what it changes wait for their turn."""
         self._on_answer = on_answer
         self._asked: tuple[events.Key, float] | None = None
-        """A key that has had no answer yet, and its time by the loop's clock, in seconds."""
+        """A key that has had no answer yet, and when it came, in seconds by the clock of events."""
         self._takes_mouse = mouse
         self._terminal_size = size or (80, 24)
         """The terminal's columns and rows; the app may not have drawn for them yet."""
@@ -170,7 +170,7 @@ class SSHDriver(Driver):
 
     def _answer(self) -> None:
         if self._asked is not None:
-            self._on_answer(self._event_loop.time() - self._asked[1])
+            self._on_answer(time.monotonic() - self._asked[1])
             self._asked = None
 
     def stall(self) -> None:
@@ -277,7 +277,7 @@ class SSHDriver(Driver):
     def process_message(self, message: Message) -> None:
         """Pass a message on."""
         if isinstance(message, events.Key):
-            self._asked = message, self.last_input
+            self._asked = message, message.time
         super().process_message(message)
 
     def message_handled(self, message: Message, end: End) -> None:

@@ -1,6 +1,7 @@
 """What all connections share: the hall, the limits, the list of sessions."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,6 +16,8 @@ from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
 """This machine only, by both kinds of address."""
@@ -111,7 +114,7 @@ class HallServer:
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
         self.figures = Figures(hall.refusals)
-        self._turns = Turns(on_end=self.figures.turn_ended)
+        self._turns = Turns(on_end=self.figures.turn_ended, on_rest=self._note_rest)
         self.refusals = RefusalLog()
         self.garbage = Garbage(self.figures.collected)
         self.listeners: list[asyncssh.SSHAcceptor] = []
@@ -128,6 +131,11 @@ class HallServer:
         """Count and log that something was refused to a client."""
         self.figures.refused(reason)
         self.refusals.note(address, reason)
+
+    def _note_rest(self, network: str) -> None:
+        """Count and log that a network waits because it is too much of a burden."""
+        _LOG.warning("event=held address=%s reason=share", network)
+        self.figures.refused("share")
 
     def refusal(self, network: str) -> str:
         """Return why a connection from `network` is refused; "" if it is not."""
@@ -169,7 +177,7 @@ class HallServer:
 
     def lane(self, network: str) -> Lane:
         """Return where a new connection from a network waits for its turns."""
-        return Lane(self._turns, self.burden(network))
+        return Lane(self._turns, self.burden(network), network)
 
     def burden(self, network: str) -> Burden:
         """Return how much a network burdens others, which is a part of what its site does."""

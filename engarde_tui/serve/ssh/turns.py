@@ -3,8 +3,8 @@
 Input, a key until it is painted, what others' actions change on a screen, the start of an app: each
 takes a turn, one after the other. Whoever comes at any time waits on average for half the sum of the
 squares of all turns in a second, so that is about what a network is charged for. If it is more than a
-player's keys cost, the network is *heavy*: as long as others are there, no heavy turn begins for some
-time after another, the longer this was.
+player's keys cost, the network is *heavy*: if others have been active lately, no heavy turn begins for
+some time after another, the longer this was.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _FORGOTTEN: Final = 0.00001
 """A burden that is as good as none."""
 
 _WAIT: Final = 0.003
-"""Seconds that somebody may wait on average for all heavy networks together."""
+"""Seconds that somebody may wait on average for all heavy networks together, if no rest is cut short."""
 
 _SHORT: Final = 0.005
 """Seconds up to which a turn counts as so long: many short ones keep others waiting, too."""
@@ -38,12 +38,15 @@ _LONG: Final = 0.02
 """Seconds from which on a longer turn counts as several: to come in takes one of 50 ms, and is no attack."""
 
 _LONGEST_REST: Final = 0.2
-"""Seconds after which the next heavy turn may begin, however long the one before was."""
+"""Seconds after which the next heavy turn may begin, however long the one before was.
+
+So turns of 40 ms and longer cost others more, at most 17 ms on average.
+"""
 
 _THREAD_TURN: Final = 0.005
 """Seconds after which Python gives the processor to the next thread."""
 
-_GUESTS_SECONDS: Final = 10
+_THOUGHT: Final = 120
 """Seconds after which somebody who asks for nothing counts as gone: nobody rests for them."""
 
 _LIMIT: Final = 0.1
@@ -138,26 +141,33 @@ class Turns:
         clock: Callable[[], float] = time.monotonic,
         processor: Callable[[], float] = time.thread_time,
         on_end: Callable[[float], None] = lambda seconds: None,
+        on_rest: Callable[[str], None] = lambda network: None,
     ) -> None:
-        """`processor` returns the seconds that this thread has used; `on_end` gets those of each turn."""
+        """`processor` returns the seconds that this thread has used; `on_end` gets those of each turn.
+
+        `on_rest` gets a network that waits after heavy turns, if it has not for some time.
+        """
         self._clock = clock
         self._processor = processor
         self._on_end = on_end
+        self._on_rest = on_rest
         self._waiting: list[Turn] = []
         self._held: Turn | None = None
         self._rests_until = -inf
         """When the next heavy turn may begin."""
         self._rests_from = inf
         """The burden from which on networks rest: half of that of the last heavy turn."""
-        self._light: tuple[Burden | None, float] = None, -inf
-        """The network that last asked and was not heavy, and when."""
+        self._light: list[tuple[Burden, float]] = []
+        """The last two networks that asked and were not heavy, and when."""
         self._waking: asyncio.TimerHandle | None = None
 
     def ask(self, turn: Turn) -> None:
         """Begin a turn as soon as it is due."""
         turn.asked = self._clock()
-        if not turn.lane.burden.is_heavy:
-            self._light = turn.lane.burden, turn.asked
+        burden = turn.lane.burden
+        if not burden.is_heavy:
+            others = [each for each in self._light if each[0] is not burden]
+            self._light = [*others[-1:], (burden, turn.asked)]
         self._waiting.append(turn)
         self._go_on()
 
@@ -182,9 +192,9 @@ class Turns:
         """Charge processor time, in turns of so many seconds, to a network; heavy ones rest after it."""
         burden.charge(seconds, turn)
         if burden.is_heavy:
-            rest = min(passed * passed / (2 * _WAIT) - passed, _LONGEST_REST)
-            self._rests_until = max(self._rests_until, self._clock() + rest)
-            self._rests_from = burden.size / 2
+            until = self._clock() + min(passed * passed / (2 * _WAIT) - passed, _LONGEST_REST)
+            if until > self._rests_until:
+                self._rests_until, self._rests_from = until, burden.size / 2
 
     def _go_on(self) -> None:
         """Begin the next turn if none is held and one is due."""
@@ -197,6 +207,8 @@ class Turns:
         turn = min(self._waiting, key=lambda turn: self._order(turn, now))
         if self._rests_until > now and self._is_to_rest(turn.lane.burden, now):
             self._waking = loop.call_later(self._rests_until - now, self._go_on)
+            if turn.lane.burden.note_wait():
+                self._on_rest(turn.lane.network)
             return
         self._waiting.remove(turn)
         self._held = turn
@@ -205,9 +217,8 @@ class Turns:
 
     def _is_to_rest(self, burden: Burden, now: float) -> bool:
         """Return whether a network waits, although nobody else does: somebody may come."""
-        light, asked = self._light
-        is_alone = light is None or light is burden or now - asked > _GUESTS_SECONDS
-        return not is_alone and burden.size > max(_HEAVY, self._rests_from)
+        others = any(light is not burden and now - asked < _THOUGHT for light, asked in self._light)
+        return others and burden.size > max(_HEAVY, self._rests_from)
 
     def _order(self, turn: Turn, now: float) -> tuple[bool, bool, float]:
         """Return what a turn comes by: the least first, of equal ones the one asked for first."""
@@ -227,15 +238,17 @@ class Turns:
 
 
 class Lane:
-    """What one connection asks for."""
+    """What a connection or its session asks for."""
 
-    def __init__(self, turns: Turns, burden: Burden) -> None:
-        """Ask `turns`, for a network."""
+    def __init__(self, turns: Turns, burden: Burden, network: str = "") -> None:
+        """Ask `turns`, for a `network` that is a burden."""
         self.turns = turns
         self.burden = burden
+        self.network = network
         self.context = self.new_context()
         """That in which all turns begin."""
         self._asked: set[Turn] = set()
+        self._awaited: set[asyncio.Future[End]] = set()
 
     def new_context(self) -> Context:
         """Return an empty context whose long work is part of this lane."""
@@ -261,16 +274,21 @@ class Lane:
         """End all turns, and ask for those no longer that have not begun."""
         for turn in tuple(self._asked):
             turn.end()
+        for begun in self._awaited:
+            begun.cancel()
 
     async def turn(self) -> End:
         """Wait for a turn; return what ends it."""
         begun: asyncio.Future[End] = asyncio.get_running_loop().create_future()
         turn = self.ask(lambda end: end() if begun.done() else begun.set_result(end))
+        self._awaited.add(begun)
         try:
             return await begun
         except BaseException:
             turn.end()
             raise
+        finally:
+            self._awaited.discard(begun)
 
     async def piece(self) -> None:
         """Wait for a turn for what the caller does until it waits again."""
