@@ -497,12 +497,24 @@ def lane(turns: Turns, clock: Clock) -> Lane:
     return Lane(turns, Burden(1, clock))
 
 
-async def test_input_is_handled_in_slices_each_in_its_turn_and_nothing_more_is_read(
-    fencers: Fencers, lane: Lane, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def client(lane: Lane, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """One whose turns are those of the lane."""
     hall = server(Limits())
     monkeypatch.setattr(hall, "lane", lambda network: lane)
-    client = connected(hall)
+    return connected(hall)
+
+
+async def until_all_is_taken(client: Client) -> None:
+    """Wait until the connection reads on."""
+    async with asyncio.timeout(LONGEST):
+        while not client._transport.is_reading:
+            await asyncio.sleep(0)
+
+
+async def test_input_is_handled_in_slices_each_in_its_turn_and_nothing_more_is_read(
+    fencers: Fencers, client: Client
+) -> None:
     held = await fencers.lane("zoe").turn()
     client.data_received(b"x" * 2000)
     client.data_received(b"y" * 2000)
@@ -510,20 +522,13 @@ async def test_input_is_handled_in_slices_each_in_its_turn_and_nothing_more_is_r
     assert not client.taken
     assert not client._transport.is_reading
     held()
-    async with asyncio.timeout(LONGEST):
-        while not client._transport.is_reading:
-            await asyncio.sleep(0)
+    await until_all_is_taken(client)
     assert b"".join(client.taken) == b"x" * 2000 + b"y" * 2000
     assert max(map(len, client.taken)) <= 512
 
 
-async def test_a_slice_lasts_until_all_that_came_with_it_is_handled(
-    fencers: Fencers, lane: Lane, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slice_lasts_until_all_that_came_with_it_is_handled(fencers: Fencers, client: Client) -> None:
     """Before the login packets take tasks, which would else be nobody's."""
-    hall = server(Limits())
-    monkeypatch.setattr(hall, "lane", lambda network: lane)
-    client = connected(hall)
     client._recv_handler = lambda: False
     client.data_received(b"x" * 600)
     fencers.ask("zoe")
@@ -531,7 +536,5 @@ async def test_a_slice_lasts_until_all_that_came_with_it_is_handled(
     assert (len(client.taken), fencers.came) == (1, [])
     client._recv_handler = client.handle
     assert await fencers.until(1) == ["zoe"]
-    async with asyncio.timeout(LONGEST):
-        while not client._transport.is_reading:
-            await asyncio.sleep(0)
+    await until_all_is_taken(client)
     assert len(client.taken) == 2

@@ -238,18 +238,20 @@ class SSHDriver(Driver):
         self._go_on()
 
     def _parse(self, data: bytes) -> None:
-        if self._escape is not None:
-            self._escape.cancel()
-            self._escape = None
-        if self._ticking is not None:
-            self._ticking.end()
-            self._ticking = None
+        self._stop_ticking()
         for message in self._parser.feed(data):
             # A question may have come since, which it does not answer.
             message.time = self._came
             self._messages.append(message)
         if self._parser.is_waiting:
             self._tick_later()
+
+    def _stop_ticking(self) -> None:
+        if self._escape is not None:
+            self._escape.cancel()
+        if self._ticking is not None:
+            self._ticking.end()
+        self._escape = self._ticking = None
 
     def _tick_later(self) -> None:
         # An escape may be a key or the start of a sequence.
@@ -262,9 +264,7 @@ class SSHDriver(Driver):
 
     def _tick(self, end: End) -> None:
         self._ticking = None
-        if not self._reading:
-            pass
-        elif self._pending_input:
+        if self._pending_input:
             # The rest of the sequence may be waiting here.
             self._tick_later()
         else:
@@ -330,10 +330,10 @@ class SSHDriver(Driver):
     def disable_input(self) -> None:
         """Ignore all input from now on."""
         self._reading = False
-        for timer in (self._escape, self._resuming):
-            if timer is not None:
-                timer.cancel()
-        self._escape = self._resuming = None
+        self._stop_ticking()
+        if self._resuming is not None:
+            self._resuming.cancel()
+            self._resuming = None
         self._resizing.cancel()
 
     def stop_application_mode(self) -> None:

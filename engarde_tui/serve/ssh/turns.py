@@ -222,8 +222,8 @@ class Turns:
 
     def _order(self, turn: Turn, now: float) -> tuple[bool, bool, float]:
         """Return what a turn comes by: the least first, of equal ones the one asked for first."""
-        burden = turn.lane.burden
-        return burden.is_heavy, turn.is_repaint and now - turn.asked < _PATIENCE, burden.size
+        size = turn.lane.burden.size
+        return size > _HEAVY, turn.is_repaint and now - turn.asked < _PATIENCE, size
 
     def _begin(self, turn: Turn) -> None:
         if turn is not self._held:
