@@ -3,6 +3,8 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from io import StringIO
 from typing import Any, ClassVar, Final, cast
 
@@ -11,7 +13,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
@@ -20,14 +22,15 @@ from engarde_tui.header import DAILY
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
+from engarde_tui.play.words import when
 from engarde_tui.screens.base import TOO_SMALL
 from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.serve.hall.events import Announced, Call, Called, VisitorEvent
+from engarde_tui.serve.hall.events import Announced, Call, Called, Noted, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import HALL_APP
-from engarde_tui.serve.hall.questions import GO, LEAVE_HALL, TROUBLE
+from engarde_tui.serve.hall.questions import GO, LEAVE_HALL, NOTE, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import GUEST, Visitor
 from engarde_tui.serve.screens import hall_line
@@ -126,6 +129,8 @@ class HallApp(EngardeApp):
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
+        self._put_off: set[int] = set()
+        """The operator's notes that the visitor reads later, or is reading."""
         self._countdown: Timer | None = None
         """Fires when the call over the screen says something else."""
         self._hall_lines = hall_line.HallLines()
@@ -161,7 +166,7 @@ class HallApp(EngardeApp):
         """Show who waits for the visitor, and what the operator says, on every screen."""
         self._news.open(self.in_turn(self.call_later))
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
-        self.screen_change_signal.subscribe(self, lambda _: self._show_lines())
+        self.screen_change_signal.subscribe(self, lambda _: self._follow_screen())
         if self.hall.closing:
             self.show_line(self.hall.closing)
 
@@ -196,8 +201,34 @@ class HallApp(EngardeApp):
             self.open_hall_table(table)
 
     def on_ready(self) -> None:
-        """Say that the app has started."""
+        """Say that the app has started, and show what the operator has written."""
         self.when_done(self._on_start)
+        self._show_note()
+
+    def _follow_screen(self) -> None:
+        """Show over another screen what lies over all."""
+        self._show_lines()
+        self.call_later(self._show_note)
+
+    def _show_note(self) -> None:
+        """Show a note that the visitor has not read, unless a question or the like is open."""
+        account, words = self.visitor.account, self.hall.register.operator_words
+        if account is None or isinstance(self.screen, ModalScreen) or self.screen.name == TOO_SMALL:
+            return
+        with suppress(Problem):
+            for note in words.unread(account):
+                if note.id not in self._put_off:
+                    self._put_off.add(note.id)
+                    self.ask(
+                        NOTE.about(f"{when(note.at)}\n\n{note.text}"), partial(self._forget_note, note.id)
+                    )
+                    return
+
+    def _forget_note(self, note: int, answer: str | None) -> None:
+        account = self.visitor.account
+        if answer == "read" and account is not None:
+            self.attempt(lambda: self.hall.register.operator_words.forget(account, note))
+            _LOG.info("event=note-read player=%s", self.visitor.name)
 
     def in_turn(self, call_later: CallLater) -> CallLater:
         """Return what calls something by a `call_later` of this app when it is the visitor's turn."""
@@ -375,6 +406,9 @@ class HallApp(EngardeApp):
                 for screen in self.screen_stack:
                     if isinstance(screen, AnnouncementsScreen):
                         screen.renew()
+        if Noted() in events:
+            self.bell()
+            self._show_note()
         new = self._calls.follow(event.code for event in events if isinstance(event, Called))
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
         if rings and self.settings.bell:

@@ -14,7 +14,7 @@ NEIGHBOUR = "2001:db8:1::/64"
 
 def server(limits: Limits) -> HallServer:
     """Return a server whose hall has banned nobody."""
-    bans = SimpleNamespace(refuses_network=lambda network: False)
+    bans = SimpleNamespace(of_network=lambda network: None)
     hall = SimpleNamespace(register=SimpleNamespace(bans=bans), refusals=Counter())
     return HallServer(cast(Hall, hall), limits, ["127.0.0.1"], 0)
 

@@ -1,15 +1,31 @@
-"""Who may not come to the hall, over restarts too."""
+"""Who may not come to the hall, why and until when; over restarts too."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from datetime import UTC, datetime
+from typing import NamedTuple
 
+from engarde_tui.play.words import when
 from engarde_tui.serve.hall.network import Network, is_within, parsed
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.storage.database import Database
 
-BANNED: Final = "the operator of this hall has banned you"
-"""What somebody who is banned is told."""
+
+class Ban(NamedTuple):
+    """What is refused, and why."""
+
+    who: str
+    """A name in small letters, an address or a network."""
+    reason: str = ""
+    """In the operator's words; "" for none."""
+    until: float | None = None
+    """When it ends, in seconds since 1970; None for never."""
+
+    @property
+    def terms(self) -> str:
+        """Until when it holds and why, as the rest of a sentence; "" if neither was said."""
+        end = "" if self.until is None else f" until {when(datetime.fromtimestamp(self.until, UTC))}"
+        return f"{end}{self.reason and f': {self.reason}'}"
 
 
 class Bans:
@@ -19,55 +35,70 @@ class Bans:
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        """Read the bans; raises StoreError if they cannot be read."""
+        """Read the bans; raises StoreError if they cannot be read. `clock` returns seconds since 1970."""
         self._database = database
         self._clock = clock
-        self._names: set[str] = set()
-        self._networks: dict[str, Network] = {}
-        for (who,) in database.select("SELECT who FROM ban ORDER BY since"):
-            self._hold(str(who))
+        self._names: dict[str, Ban] = {}
+        self._networks: dict[str, tuple[Network, Ban]] = {}
+        for who, reason, until in database.select("SELECT who, reason, until FROM ban ORDER BY since"):
+            self._hold(Ban(str(who), str(reason), until if isinstance(until, int) else None))
 
     @property
-    def listed(self) -> list[str]:
-        """The names and networks that are banned, names first."""
-        return [*sorted(self._names), *self._networks]
+    def listed(self) -> list[Ban]:
+        """The bans that hold, those of names first."""
+        bans = [
+            *(self._names[name] for name in sorted(self._names)),
+            *(ban for _, ban in self._networks.values()),
+        ]
+        return [ban for ban in bans if self._holds(ban)]
 
-    def refuses_network(self, network: str) -> bool:
-        """Return whether a visitor from this network may not come; see `network.network`."""
-        return any(is_within(network, banned) for banned in self._networks.values())
+    def of_network(self, network: str) -> Ban | None:
+        """Return the ban of a visitor from this network, if there is one; see `network.network`."""
+        found = (ban for banned, ban in self._networks.values() if is_within(network, banned))
+        return next(filter(self._holds, found), None)
 
-    def refuses_names(self, names: Iterable[str]) -> bool:
-        """Return whether one of these names is banned, ignoring case."""
-        return any(name.lower() in self._names for name in names)
+    def of_names(self, names: Iterable[str]) -> Ban | None:
+        """Return the ban of one of these names, ignoring case; None if none is banned."""
+        found = (self._names[name.lower()] for name in names if name.lower() in self._names)
+        return next(filter(self._holds, found), None)
 
-    def add(self, who: str) -> str:
-        """Ban a name, an address or a network; return how it is listed.
+    def _holds(self, ban: Ban) -> bool:
+        return ban.until is None or ban.until > self._clock()
+
+    def add(self, who: str, reason: str = "", seconds: float | None = None) -> Ban:
+        """Ban a name, an address or a network, for so many seconds or for good, in place of a former ban.
 
         Raises Refusal if it is none of these.
         """
-        listed = self._subject(who)
+        now = self._clock()
+        ban = Ban(self._subject(who), reason, None if seconds is None else int(now + seconds))
         with with_register(), self._database.writing() as connection:
-            connection.execute("INSERT OR IGNORE INTO ban VALUES (?, ?)", (listed, int(self._clock())))
-        self._hold(listed)
-        return listed
+            # Those that have ended are told to nobody any more.
+            connection.execute("DELETE FROM ban WHERE until <= ?", (int(now),))
+            connection.execute(
+                "INSERT OR REPLACE INTO ban (who, since, reason, until) VALUES (?, ?, ?, ?)",
+                (ban.who, int(now), ban.reason, ban.until),
+            )
+        self._hold(ban)
+        return ban
 
     def remove(self, who: str) -> str:
         """Lift a ban; return how it was listed. Raises Refusal if there is none."""
         listed = self._subject(who)
-        if listed not in self.listed:
+        if listed not in [ban.who for ban in self.listed]:
             raise Refusal(f"{who} is not banned")
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM ban WHERE who = ?", (listed,))
-        self._names.discard(listed)
+        self._names.pop(listed, None)
         self._networks.pop(listed, None)
         return listed
 
-    def _hold(self, listed: str) -> None:
-        found = parsed(listed)
+    def _hold(self, ban: Ban) -> None:
+        found = parsed(ban.who)
         if found is not None:
-            self._networks[listed] = found
-        elif NAME.fullmatch(listed):
-            self._names.add(listed.lower())
+            self._networks[ban.who] = found, ban
+        elif NAME.fullmatch(ban.who):
+            self._names[ban.who.lower()] = ban
 
     @staticmethod
     def _subject(who: str) -> str:

@@ -42,11 +42,16 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """The operator has written to the member."""
+
+
+@dataclass(frozen=True, slots=True)
 class SentAway:
     """A visit is to end."""
 
     why: str
 
 
-VisitorEvent = Announced | Called | SentAway
+VisitorEvent = Announced | Called | Noted | SentAway
 """What is published on a visitor's topic."""

@@ -13,11 +13,12 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.bans import BANNED
+from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.claims import Claims
-from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, SentAway
+from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.loading import load_tables
+from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
@@ -125,6 +126,8 @@ class Hall:
                     Visitor(member.name, name, key, account=member.account, network=network)
                 )
         here = {one.name for one in self.visitors}
+        if claims_role(wanted):
+            wanted = "guest"
         free = guest_name(wanted, lambda name: name in here or self._tables.have_guest(name))
         return self._add_visitor(Visitor(free, name, key or "", network=network, why_guest=why))
 
@@ -141,18 +144,18 @@ class Hall:
         return Visitor(f"{GUEST}{name}", name, key or "", network=network)
 
     def _check_ban(self, name: str, key: str | None, network: str) -> None:
-        if self._is_banned(name, key or "", network):
+        if ban := self._ban(name, key or "", network):
             self.refusals["banned"] += 1
-            raise Refusal(BANNED)
+            raise Refusal(f"the operator of this hall has banned you{ban.terms}")
 
-    def is_banned(self, visitor: Visitor) -> bool:
-        """Return whether somebody who is here may not come again."""
-        return self._is_banned(visitor.name, visitor.key, visitor.network)
+    def ban_of(self, visitor: Visitor) -> Ban | None:
+        """Return the ban because of which somebody who is here may not come again; None if there is none."""
+        return self._ban(visitor.name, visitor.key, visitor.network)
 
-    def _is_banned(self, name: str, key: str, network: str) -> bool:
+    def _ban(self, name: str, key: str, network: str) -> Ban | None:
         bans = self.register.bans
         names = [name, *(self.register.names.names_of(key) if key else ())]
-        return bans.refuses_names(names) or bans.refuses_network(network)
+        return bans.of_names(names) or bans.of_network(network)
 
     def _claim(self, key: str, name: str) -> Member:
         """Return the member of this name, if the key owns it or nobody has used it for long."""
@@ -219,6 +222,23 @@ class Hall:
         self.announcements.appendleft(announced)
         for visitor in self.visitors:
             self.bus.publish(visitor.topic, announced)
+
+    def put_up(self, notice: str) -> None:
+        """Show a notice in the lobby until another one, or ""; raises Problem if it cannot be saved."""
+        self.register.operator_words.put_up(notice)
+        self.notify_lobby()
+
+    def write_note(self, name: str, text: str) -> Member:
+        """Write a note to a member, who sees it at once or at the next visit; return the member.
+
+        Raises Refusal if nobody owns the name, Problem if the note cannot be saved.
+        """
+        member = self.register.names.of_name(name)
+        self.register.operator_words.write(member.account, text)
+        for visitor in self.visitors:
+            if visitor.account == member.account:
+                self.bus.publish(visitor.topic, Noted())
+        return member
 
     def send_away(self, visitor: Visitor, why: str) -> None:
         """End a visit, and say why."""

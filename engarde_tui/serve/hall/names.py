@@ -6,6 +6,7 @@ from contextlib import suppress
 from math import inf
 from typing import Final, NamedTuple
 
+from engarde_tui.serve.hall.name_rules import LOOK, claims_role
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
@@ -35,6 +36,21 @@ class OwnKey(NamedTuple):
     fingerprint: str
     seen: float
     """When somebody last came with it, in seconds since 1970."""
+
+
+class ListedMember(NamedTuple):
+    """A member as the operator sees them."""
+
+    name: str
+    account: int
+    keys: int
+    """Number of keys."""
+    seen: float
+    """When the member came last, in seconds since 1970."""
+    matches: int
+    """Number of matches that the member has not deleted."""
+    unread: int
+    """Number of the operator's notes that the member has not read."""
 
 
 class _Use(NamedTuple):
@@ -68,11 +84,13 @@ class Names:
     def claim(self, key: str, name: str) -> Member:
         """Return the member whose name, ignoring case, this key owns; let it own the name if that is free.
 
-        Raises Refusal if the name belongs to another key or this key has `MAX_NAMES` names.
+        Raises Refusal if the name belongs to another key or is not to be had, or this key has `MAX_NAMES`
+        names.
         """
         with with_register():
             member = self._member(name)
             if member is None:
+                self._check_free(key, name)
                 self._check_number(key)
                 with self._database.writing() as connection:
                     account = connection.execute("INSERT INTO account (name) VALUES (?)", (name,)).lastrowid
@@ -101,6 +119,8 @@ class Names:
         with with_register():
             member = self._member(name)
             keys = self._keys(member)
+            if member is None:
+                self._check_free(key, name)
             if member is None or (key not in keys and self._are_unused(keys)):
                 self._check_number(key)
             else:
@@ -172,6 +192,28 @@ class Names:
                     "DELETE FROM account_key WHERE account = ? AND fingerprint = ?", (member.account, key)
                 )
 
+    def listed(self, *, after: str, number: int) -> list[ListedMember]:
+        """Return the next `number` members by name; "" comes before all."""
+        with with_register():
+            rows = self._database.select(
+                "SELECT name, id, (SELECT count(*) FROM account_key WHERE account = id),"
+                " (SELECT coalesce(max(seen), 0) FROM account_key WHERE account = id),"
+                " (SELECT count(*) FROM seat JOIN hall_table ON hall_table.id = hall_table"
+                " WHERE account = account.id AND match IS NOT NULL AND NOT is_deleted),"
+                " (SELECT count(*) FROM operator_note WHERE account = account.id)"
+                " FROM account WHERE name > ? ORDER BY name LIMIT ?",
+                (after, number),
+            )
+        return [ListedMember(str(name), *more) for name, *more in rows]
+
+    def of_name(self, name: str) -> Member:
+        """Return the member of a name, ignoring case; raises Refusal if nobody owns it."""
+        with with_register():
+            member = self._member(name)
+        if member is None:
+            raise Refusal(f"nobody owns the name {name[:40]}")
+        return member
+
     def release(self, name: str) -> Member:
         """Make a name free for anybody; return who had it. Raises Refusal if nobody has it.
 
@@ -221,6 +263,18 @@ class Names:
         if key not in keys:
             hint = "if that is yours too, come with it and add this one"
             raise Refusal(f"the name {name} belongs to another key; {hint}")
+
+    def _check_free(self, key: str, name: str) -> None:
+        """Raise Refusal if a name that nobody owns claims a role, or looks like one that another key owns."""
+        if claims_role(name):
+            raise Refusal(f"nobody can take the name {name}, which claims a role: choose another one")
+        alike = self._database.select(
+            f"SELECT name FROM account WHERE {LOOK.format(name='name')} = {LOOK.format(name='?')}"
+            " AND NOT EXISTS (SELECT 1 FROM account_key WHERE account = account.id AND fingerprint = ?)",
+            (name, key),
+        )
+        for (owned,) in alike:
+            raise Refusal(f"the name {name} looks like {owned}, which somebody has: choose another one")
 
     def _check_number(self, key: str) -> None:
         query = "SELECT count(*) FROM account_key WHERE fingerprint = ?"

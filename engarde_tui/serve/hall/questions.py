@@ -44,6 +44,16 @@ def claimed(match: StoredMatch) -> Question:
     )
 
 
+NOTE: Final = Question(
+    "The operator of the hall writes to you",
+    (
+        KeyAction("later", "escape,q", "read it later", "note-later", "See it again at your next visit"),
+        KeyAction("read", "y", "I have read it", "note-read", "See it no more"),
+    ),
+    is_grave=True,
+)
+"""A note from the operator; only an answer that was meant makes it go."""
+
 LEAVE_HALL: Final = Question(
     "Leave the hall?",
     (
@@ -84,5 +94,5 @@ WITHDRAW: Final = Question(
 )
 """Whether to withdraw a key from a name."""
 
-HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
+HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, NOTE, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
 """Every question that only the hall asks."""

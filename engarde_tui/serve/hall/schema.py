@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from engarde_tui.serve.hall.former import former_files, join_files, name_games
+from engarde_tui.serve.hall.name_rules import LOOK
 from engarde_tui.storage.schema import Schema
 
 PATIENCE: Final = 0.05
@@ -99,13 +100,36 @@ has lost the name, is nobody's. `is_deleted`: the member has deleted the match, 
 came last with a key: in seconds since 1970, and in those that the hall had run.
 """
 
+_PEOPLE: Final = f"""
+    CREATE INDEX account_by_look ON account ({LOOK.format(name="name")});
+    ALTER TABLE ban ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+    ALTER TABLE ban ADD COLUMN until INTEGER;
+    CREATE TABLE notice (text TEXT NOT NULL, at INTEGER NOT NULL);
+    CREATE TABLE operator_note (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL
+    );
+    CREATE INDEX note_to_account ON operator_note (account)
+"""
+"""What the operator tells the members, and an index by how names look (see `name_rules.look`).
+
+`ban.until` is when a ban ends, NULL for never, in seconds since 1970. `notice` has at most one row, what the
+lobby shows; `operator_note` is what a member has not read yet.
+"""
+
 
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
         file="hall.db",
         application_id=0x454E4748,
-        migrations=(*_TO_ONE_FILE, partial(join_files, tables=_TABLES, disowns_unknown=disowns_unknown)),
+        migrations=(
+            *_TO_ONE_FILE,
+            partial(join_files, tables=_TABLES, disowns_unknown=disowns_unknown),
+            _PEOPLE,
+        ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,
         around=former_files,

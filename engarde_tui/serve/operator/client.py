@@ -24,12 +24,19 @@ def add_arguments(parser: OneLineParser) -> None:
     add("metrics", "print the figures for Prometheus")
     add("announce", "show a line on every screen").add_argument("text", metavar="TEXT")
     add("kick", "end somebody's visit").add_argument("name", metavar="NAME")
-    for name, text in (
-        ("ban", "refuse a name, an address or a network from now on"),
-        ("unban", "lift a ban"),
-    ):
-        add(name, text).add_argument("who", metavar="NAME|ADDRESS")
+    ban = add("ban", "refuse a name, an address or a network from now on")
+    ban.add_argument("who", metavar="NAME|ADDRESS")
+    ban.add_argument("--reason", metavar="TEXT", help="told to whoever is banned")
+    ban.add_argument("--for", dest="time", metavar="TIME", help="30m, 12h, 7d or 2w; for good without it")
+    add("unban", "lift a ban").add_argument("who", metavar="NAME|ADDRESS")
     add("bans", "list the bans")
+    notice = add("notice", "show a notice in the lobby until it is cleared, or tell what it shows")
+    notice.add_argument("text", metavar="TEXT", nargs="?")
+    notice.add_argument("--clear", action="store_true", default=None, help="take it away")
+    note = add("note", "write to one member, who sees it at once or at the next visit")
+    note.add_argument("name", metavar="NAME")
+    note.add_argument("text", metavar="TEXT")
+    add("members", "list the members")
     add("release", "make a name free for another key").add_argument("name", metavar="NAME")
     drain = add("drain", "open no new tables, and end when everybody has left")
     when = drain.add_mutually_exclusive_group()
@@ -57,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-ORDER_OPTIONS = ("order", "text", "name", "who", "file", "at", "minutes", "cancel")
+ORDER_OPTIONS = ("order", "text", "name", "who", "file", "at", "minutes", "cancel", "reason", "time", "clear")
 """The options that go into an order."""
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import unicodedata
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -12,6 +13,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
+from engarde_tui.serve.operator.members import members
 from engarde_tui.serve.operator.metrics import metrics
 from engarde_tui.serve.operator.status import status
 from engarde_tui.serve.ssh.server import HallServer
@@ -19,10 +21,19 @@ from engarde_tui.serve.ssh.server import HallServer
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _LONGEST_TEXT: Final = 200
-"""Characters of an announcement."""
+"""Characters of an announcement, a notice, a note or a reason."""
 
 _MOST_MINUTES: Final = 7 * 24 * 60
 """Minutes until the hall ends, at most."""
+
+_SPAN: Final = re.compile(r"([0-9]{1,6})([mhdw])")
+"""How long something holds."""
+
+_UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+"""In seconds."""
+
+_LONGEST_BAN: Final = 3650 * 86400
+"""Seconds."""
 
 Order = Callable[[dict[str, Any]], str | Awaitable[str]]
 
@@ -45,6 +56,9 @@ class Orders:
             "ban": self._ban,
             "unban": self._unban,
             "bans": self._bans,
+            "notice": self._notice,
+            "note": self._note,
+            "members": lambda order: members(server.hall),
             "release": self._release,
             "drain": self._begin_drain,
             "backup": self._backup,
@@ -62,16 +76,12 @@ class Orders:
         answer = self._orders[name](order)
         if not isinstance(answer, str):
             answer = await answer
-        if name not in ("status", "metrics", "bans"):
+        if name not in ("status", "metrics", "bans", "members"):
             _LOG.info("event=order order=%s said=%r", name, answer[:200])
         return answer
 
     def _announce(self, order: dict[str, Any]) -> str:
-        text = unicodedata.normalize("NFC", " ".join(_text(order, "text").split()))
-        text = "".join(filter(str.isprintable, text))[:_LONGEST_TEXT]
-        if not text:
-            raise Problem("an announcement needs words")
-        self._hall.announce(f"The operator of the hall: {text}")
+        self._hall.announce(f"The operator of the hall: {_words(order, 'text')}")
         return f"Announced to {_people(len(self._hall.names))}."
 
     def _kick(self, order: dict[str, Any]) -> str:
@@ -86,23 +96,41 @@ class Orders:
         return f"{found[0].name} has been sent away."
 
     def _ban(self, order: dict[str, Any]) -> str:
-        bans = self._hall.register.bans
-        listed = bans.add(_text(order, "who"))
-        found = [visitor for visitor in self._hall.visitors if self._hall.is_banned(visitor)]
+        reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
+        ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
+        found = [visitor for visitor in self._hall.visitors if self._hall.ban_of(visitor) is not None]
         for visitor in found:
-            self._hall.send_away(visitor, "The operator of the hall has banned you.")
+            self._hall.send_away(visitor, f"The operator of the hall has banned you{ban.terms}.")
         names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
-        return f"{listed} is banned.{f' Sent away: {names}.' if names else ''}"
+        return f"{ban.who} is banned{ban.terms}.{f' Sent away: {names}.' if names else ''}"
 
     def _unban(self, order: dict[str, Any]) -> str:
         return f"{self._hall.register.bans.remove(_text(order, 'who'))} is no longer banned."
 
     def _bans(self, order: dict[str, Any]) -> str:
-        return "\n".join(self._hall.register.bans.listed) or "Nobody is banned."
+        return (
+            "\n".join(f"{ban.who}{ban.terms}" for ban in self._hall.register.bans.listed)
+            or "Nobody is banned."
+        )
+
+    def _notice(self, order: dict[str, Any]) -> str:
+        before = self._hall.register.operator_words.notice
+        if order.get("clear"):
+            self._hall.put_up("")
+            return "The lobby shows no notice."
+        if order.get("text") is None:
+            return f"The lobby shows: {before}" if before else "The lobby shows no notice."
+        self._hall.put_up(_words(order, "text"))
+        return "The lobby shows the notice until it is cleared."
+
+    def _note(self, order: dict[str, Any]) -> str:
+        member = self._hall.write_note(_text(order, "name"), _words(order, "text"))
+        is_here = any(visitor.account == member.account for visitor in self._hall.visitors)
+        return f"{member.name} sees the note {'at once' if is_here else 'at the next visit'}."
 
     def _release(self, order: dict[str, Any]) -> str:
         name = _text(order, "name")
-        if self._hall.register.bans.refuses_names([name]):
+        if self._hall.register.bans.of_names([name]) is not None:
             raise Refusal(f"{name} is banned: lift the ban first")
         self._hall.release_name(name)
         return f"The name {name} is free: the next key that comes with it owns it."
@@ -134,6 +162,26 @@ def _text(order: dict[str, Any], key: str) -> str:
     if not isinstance(found, str) or not found.isprintable():
         raise Problem(f"the order needs a {key}")
     return found
+
+
+def _words(order: dict[str, Any], key: str) -> str:
+    """Return words to be shown to others, cleaned and cut; raises Problem if there are none."""
+    text = unicodedata.normalize("NFC", " ".join(_text(order, key).split()))
+    text = "".join(filter(str.isprintable, text))[:_LONGEST_TEXT]
+    if not text:
+        raise Problem(f"the order needs a {key}")
+    return text
+
+
+def _seconds(order: dict[str, Any]) -> float | None:
+    """Return how long a ban holds, in seconds; None for good."""
+    given = order.get("time")
+    if given is None:
+        return None
+    found = _SPAN.fullmatch(str(given))
+    if found is None or not 0 < (seconds := int(found[1]) * _UNITS[found[2]]) <= _LONGEST_BAN:
+        raise Problem(f"{str(given)[:20]!r} is no time such as 30m, 12h, 7d or 2w, of ten years at most")
+    return seconds
 
 
 def _until(order: dict[str, Any], now: datetime) -> datetime | None:

@@ -229,7 +229,12 @@ class LobbyScreen(InHall, AppScreen):
         )
         menu = Panel("What to do", (), self._menu)
         self.query_one(LobbyBoard).show(
-            panels if own else panels[1:], menu, hall.names, beginning, self._announced
+            panels if own else panels[1:],
+            menu,
+            hall.names,
+            beginning,
+            self._announced,
+            hall.register.operator_words.notice,
         )
 
     @property

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
+from engarde_tui.play.words import cut
 from engarde_tui.serve.hall.keys import LOBBY_BOARD
 from engarde_tui.serve.screens.panel_of_rows import FRAME, Panel
 from engarde_tui.serve.screens.rows import Row
@@ -52,6 +53,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         self._people: Sequence[str] = ()
         self._beginning: Sequence[str] = ()
         self._announced = ""
+        self._notice = ""
         self._marked = 0
 
     def show(
@@ -61,16 +63,18 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         people: Sequence[str],
         beginning: Sequence[str],
         announced: str,
+        notice: str = "",
     ) -> None:
         """Show other panels, with a `beginning` for newcomers if there is room.
 
-        `announced` says when something was announced, "" if nothing was. The same line stays marked if it is
+        `announced` says when something was announced, "" if nothing was. `notice` is the
+        operator's, "" for none. The same line stays marked if it is
         still there, else the first is.
         """
         marked = self.marked_action
         before = self._rows_wanted
         self._tables, self._menu, self._people, self._beginning = tables, menu, people, beginning
-        self._announced = announced
+        self._announced, self._notice = announced, notice
         actions = [line.action for line in self._lines]
         self._marked = actions.index(marked) if marked in actions else 0
         if self._rows_wanted != before:
@@ -96,7 +100,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     @property
     def _rows_in_all(self) -> int:
         """The rows of everything, without large letters."""
-        return _BELOW_TITLE + self._rows_wanted + _DETAILS
+        return _BELOW_TITLE + self._rows_wanted + _DETAILS + (1 if self._notice else 0)
 
     def _has_letters(self, window: Size) -> bool:
         """Return whether a window has room for large letters above everything."""
@@ -165,14 +169,21 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         canvas.put_right(x + width - 1, y, here, "strong")
         bottom = canvas.height - _DETAILS
         side = width - _RIGHT - _GAP
+        if self._notice:
+            y += 1
+            canvas.put(x + 1, y, cut(f"! {self._notice}", width - 2), "pointed")
         # In a small window the panels have the row below the title.
         top = y + (_BELOW_TITLE if bottom - _BELOW_TITLE >= self._rows_wanted else 1)
         self._draw_tables(canvas, Region(x, top, side, bottom - top))
         right = Region(x + side + _GAP, top, _RIGHT, bottom - top)
         tables = len(self._lines) - len(self._menu.lines)
-        menu = min(self._menu.rows, right.height - FRAME - 1)
+        menu = min(self._menu.rows, right.height)
+        if right.height - menu <= FRAME:
+            # The people are counted above; the menu is needed.
+            menu = right.height
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
-        self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
+        if menu < right.height:
+            self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
         services = cast(AppServices, self.app)
         choose = services.key_name(live_key(self, "choose", services.settings.keys))
         put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")

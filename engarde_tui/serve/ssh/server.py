@@ -139,7 +139,7 @@ class HallServer:
 
     def refusal(self, network: str) -> str:
         """Return why a connection from `network` is refused; "" if it is not."""
-        if self.hall.register.bans.refuses_network(network):
+        if self.hall.register.bans.of_network(network) is not None:
             return "banned"
         if self.closing or (self.connections >= self.limits.connections and not self._without_session):
             return "full"

@@ -8,6 +8,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, opened, own_matches, play_on
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.backup import Backup
@@ -59,7 +60,7 @@ async def test_a_hall_opens_from_a_backup_and_goes_on(
         assert again.join(anna, waiting.code).waits
         assert set(own_matches(again, "bruno").ids()) == {over.match.id, left.hall_table.match.id}
         assert again.register.settings(ANNA) == "bell = false"
-        assert again.register.bans.listed == ["mallory"]
+        assert again.register.bans.listed == [Ban("mallory")]
     finally:
         again.close()
 

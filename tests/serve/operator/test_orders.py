@@ -12,7 +12,7 @@ from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Clock, heard
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.figures import Figures
-from engarde_tui.serve.hall.events import Announced, SentAway, VisitorEvent
+from engarde_tui.serve.hall.events import Announced, Noted, SentAway, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
@@ -320,3 +320,70 @@ async def test_an_order_that_makes_no_sense_is_a_problem(orders: Orders, order: 
     with pytest.raises(Problem) as caught:
         await orders.obey(order)
     assert str(caught.value).isprintable()
+
+
+async def test_a_ban_with_a_reason_and_an_end_is_told_listed_and_ends_by_itself(
+    hall: Hall, orders: Orders, folder: Path, clock: Clock
+) -> None:
+    anna = hall.admit("anna", ANNA)
+    gone = sent_away(hall, anna)
+    said = await orders.obey({"order": "ban", "who": "anna", "reason": "foul words", "time": "2h"})
+    assert re.fullmatch(r"anna is banned until 1970-01-01 .*: foul words. Sent away: anna.", said)
+    assert re.fullmatch(r"anna: .* banned you until 1970-01-01 .*: foul words.", *gone)
+    assert re.fullmatch(r"anna until 1970-01-01 .*: foul words", await orders.obey({"order": "bans"}))
+    again = reopened(hall, folder, clock)
+    try:
+        with pytest.raises(Refusal, match=r"banned you until 1970-01-01 .*: foul words"):
+            again.admit("anna", ANNA)
+        clock.now += 7201
+        assert again.admit("anna", ANNA).member
+        assert again.register.bans.listed == []
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize("time", ["7", "d", "0d", "-1d", "99999w", "7 days", 7])
+async def test_a_ban_has_no_senseless_end(orders: Orders, time: Any) -> None:
+    with pytest.raises(Problem, match="no time such as"):
+        await orders.obey({"order": "ban", "who": "anna", "time": time})
+
+
+async def test_a_notice_stays_over_a_restart_until_it_is_cleared(
+    hall: Hall, orders: Orders, folder: Path, clock: Clock
+) -> None:
+    assert await orders.obey({"order": "notice"}) == "The lobby shows no notice."
+    await orders.obey({"order": "notice", "text": "Cup  on Friday"})
+    assert await orders.obey({"order": "notice"}) == "The lobby shows: Cup on Friday"
+    again = reopened(hall, folder, clock)
+    assert again.register.operator_words.notice == "Cup on Friday"
+    again.put_up("")
+    last = reopened(again, folder, clock)
+    assert last.register.operator_words.notice == ""
+    last.close()
+
+
+async def test_a_note_waits_for_its_member(hall: Hall, orders: Orders) -> None:
+    anna = hall.admit("anna", ANNA)
+    heard = heard_on(hall, anna.topic)
+    said = await orders.obey({"order": "note", "name": "Anna", "text": "Well played!"})
+    assert said == "anna sees the note at once."
+    assert heard == [Noted()]
+    assert anna.account is not None
+    (note,) = hall.register.operator_words.unread(anna.account)
+    assert note.text == "Well played!"
+    hall.dismiss(anna)
+    assert "at the next visit" in await orders.obey({"order": "note", "name": "anna", "text": "Again"})
+    assert "2 unread notes" in await orders.obey({"order": "members"})
+    with pytest.raises(Problem, match="nobody owns the name dora"):
+        await orders.obey({"order": "note", "name": "dora", "text": "Hello"})
+
+
+async def test_the_members_are_listed_without_their_keys(hall: Hall, orders: Orders) -> None:
+    assert await orders.obey({"order": "members"}) == "The hall has no members."
+    hall.admit("bruno", BRUNO)
+    hall.dismiss(hall.admit("anna", ANNA))
+    await orders.obey({"order": "ban", "who": "anna", "reason": "foul words"})
+    heads, anna, bruno = (await orders.obey({"order": "members"})).splitlines()
+    assert heads.split() == ["name", "keys", "matches", "last", "here"]
+    assert re.fullmatch(r"anna +1 +0 +1970-01-01 .* banned: foul words", anna)
+    assert re.fullmatch(r"bruno +1 +0 +now", bruno)

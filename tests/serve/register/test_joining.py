@@ -17,6 +17,7 @@ from serve.register.rows import pragma, rows, tamper
 
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict
+from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -70,7 +71,7 @@ def test_members_keep_their_names_keys_settings_and_bans(hall: Hall) -> None:
     assert names.claim(BRUNO, "bruno").name == "Bruno"
     assert not hall.admit("anna", "SHA256:old").member
     assert hall.register.settings(ANNA) == "bell = false\n"
-    assert hall.register.bans.listed == ["mallory", "203.0.113.0/24"]
+    assert hall.register.bans.listed == [Ban("mallory"), Ban("203.0.113.0/24")]
     assert hall.register.secret("Daily")[:8] == "6894510c"
     assert hall.register.running_time() >= 940
 

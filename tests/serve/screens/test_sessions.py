@@ -56,6 +56,9 @@ async def test_a_match_against_the_computer_is_kept_for_a_member(hall: Hall) -> 
 
 async def test_a_member_called_like_a_level_can_play_any_level(hall: Hall) -> None:
     """The name was theirs first; only in the other seat it means the bot."""
+    with hall.register.database.writing() as connection:
+        connection.execute("INSERT INTO account (id, name) VALUES (1, 'champion')")
+        connection.execute("INSERT INTO account_key VALUES (1, 'SHA256:champion', 0, 0)")
     async with in_hall(hall, "champion") as (champion,):
         champion.app.bot_pace = 0
         await champion.press("a")

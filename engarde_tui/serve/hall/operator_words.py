@@ -1,0 +1,69 @@
+"""What the operator has written: the notice in the lobby, and notes to members who have not read them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.storage.database import Database
+
+MAX_NOTES = 20
+"""Notes that one member can have unread; the oldest give way."""
+
+
+class Note(NamedTuple):
+    """What the operator has written to a member."""
+
+    id: int
+    text: str
+    at: datetime
+
+
+class OperatorWords:
+    """The notice and the notes, in the hall's database.
+
+    Every method raises Problem if the database cannot be read or written.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        """Read the notice; raises StoreError if it cannot be read. `clock` returns seconds since 1970."""
+        self._database = database
+        self._clock = clock
+        self.notice = ""
+        """What the lobby shows; "" for nothing."""
+        for (text,) in database.select("SELECT text FROM notice"):
+            self.notice = str(text)
+
+    def put_up(self, notice: str) -> None:
+        """Show a notice in the lobby until another one, or "", is put up."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM notice")
+            if notice:
+                connection.execute("INSERT INTO notice VALUES (?, ?)", (notice, int(self._clock())))
+        self.notice = notice
+
+    def write(self, account: int, text: str) -> None:
+        """Keep a note to a member until they have read it."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO operator_note (account, text, at) VALUES (?, ?, ?)",
+                (account, text, int(self._clock())),
+            )
+            connection.execute(
+                "DELETE FROM operator_note WHERE account = ? AND id NOT IN"
+                " (SELECT id FROM operator_note WHERE account = ? ORDER BY id DESC LIMIT ?)",
+                (account, account, MAX_NOTES),
+            )
+
+    def unread(self, account: int) -> list[Note]:
+        """Return the notes that a member has not read, oldest first."""
+        with with_register():
+            rows = self._database.select(
+                "SELECT id, text, at FROM operator_note WHERE account = ? ORDER BY id", (account,)
+            )
+        return [Note(number, str(text), datetime.fromtimestamp(at, UTC)) for number, text, at in rows]
+
+    def forget(self, account: int, note: int) -> None:
+        """Forget a note that a member has read."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM operator_note WHERE id = ? AND account = ?", (note, account))
