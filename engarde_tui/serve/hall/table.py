@@ -212,6 +212,12 @@ class Table:
         """Whether the match has been won."""
         return self.match.is_over
 
+    @property
+    def watchers(self) -> list[str]:
+        """The names of the people here who have no seat, first come first."""
+        watching = (visitor.name for visitor in self.visitors if self.seats.of(visitor) is None)
+        return list(dict.fromkeys(watching))
+
     def is_listening(self, seat: Seat) -> bool:
         """Return whether the seat's player follows this table: at the table or its result."""
         return any(self.seats.of(visitor) is seat for visitor in self.visitors)

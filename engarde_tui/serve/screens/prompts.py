@@ -3,6 +3,8 @@
 from math import ceil
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from engarde_tui.play.words import KeyOf, cut
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.table import HallClient, Table
@@ -72,6 +74,17 @@ def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
     """Return how the last round ended: the players may have gone on at once."""
     is_told = view.round.result is not None or not view.finished
     return "", "" if is_told else verdict(view)
+
+
+def watching(table: Table, reader: str) -> str:
+    """Return who watches a table besides the `reader`, as far as a frame's edge has room; "" if nobody."""
+    names = [name for name in table.watchers if name != reader]
+    for shown in range(len(names), 0, -1):
+        others = f" and {len(names) - shown} more" if shown < len(names) else ""
+        words = f"Watching: {', '.join(names[:shown])}{others}"
+        if cell_len(words) <= _WIDEST_NOTE:
+            return words
+    return ""
 
 
 def leave_warning(client: HallClient, absence: float) -> str:

@@ -21,6 +21,7 @@ from engarde_tui.serve.screens.prompts import (
     spectator_notes,
     spectator_prompt,
     until_change,
+    watching,
 )
 from engarde_tui.serve.screens.services import HallServices
 from engarde_tui.sessions.session import Session
@@ -40,6 +41,8 @@ class HallSession(Session):
         self.hall_table: Final = client.hall_table
         self.visitor: Final = client.visitor
         self._absence = absence
+        self._watchers = self.hall_table.watchers
+        """Who watched when the words at the table were shown last."""
         self._call_off: Callable[[], None] = lambda: None
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
 
@@ -84,9 +87,11 @@ class HallSession(Session):
             case _ if self.offered:
                 return self.offered, ""
             case Mode.WATCHING:
-                return spectator_notes(scene.view)
+                upper, lower = spectator_notes(scene.view)
+                return upper, lower or watching(self.hall_table, self.visitor.name)
             case _:
-                return player_notes(self._hall_client)
+                upper, lower = player_notes(self._hall_client)
+                return upper, lower or watching(self.hall_table, self.visitor.name)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
@@ -121,6 +126,10 @@ class HallSession(Session):
         if self._follow_rematch():
             return
         super().hear(events)
+        watchers, before = self.hall_table.watchers, self._watchers
+        if watchers != before and not self.hall_table.is_over:
+            self._watchers = watchers
+            self.face.renew_words()
         if any(event.player_moved or event.reminded for event in events) and not self.hall_table.is_over:
             self._show_who_is_there()
         *_, message = "", *(event.message for event in events if event.message)
