@@ -43,9 +43,9 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
     Each is the opponent's rating before the period, and the result: 1 won, 0.5 drawn, 0 lost.
     """
-    deviation = player.deviation / _SCALE
     if not games:
-        return player._replace(deviation=_SCALE * sqrt(deviation**2 + player.volatility**2))
+        return faded(player, 1)
+    deviation = player.deviation / _SCALE
     information = gain = 0.0
     for opponent, against in groupby(games, itemgetter(0)):
         weight = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
@@ -61,6 +61,11 @@ def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     )
     after = 1 / sqrt(1 / (deviation**2 + volatility**2) + information)
     return Rating(player.value + _SCALE * after**2 * gain, _SCALE * after, volatility)
+
+
+def faded(player: Rating, periods: float) -> Rating:
+    """Return the rating of `player` after so many periods without games: it tells less."""
+    return player._replace(deviation=sqrt(player.deviation**2 + periods * (_SCALE * player.volatility) ** 2))
 
 
 def _volatility(before: float, deviation_squared: float, variance: float, improvement: float) -> float:

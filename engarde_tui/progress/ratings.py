@@ -1,6 +1,6 @@
 """The ratings of players, computed from their matches in order; the levels' own are fixed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -45,16 +45,25 @@ def ratings(matches: Iterable[StoredMatch]) -> dict[str, Ratings]:
             latest(players, name) if bot is None else Rating(game.levels[bot].rating, 0)
             for name, bot in zip(match.names, match.bots, strict=True)
         ]
-        for first in range(0, len(lines), _PERIOD):
-            winners = [line.winner for line in lines[first : first + _PERIOD]]
-            now = [
-                _after(now[seat], now[seat.other], seat, winners) if match.bots[seat] is None else now[seat]
-                for seat in Seat
-            ]
+        now = rated_rounds(now, [line.winner for line in lines], match.bots)
         for name, bot, rating in zip(match.names, match.bots, now, strict=True):
             if bot is None:
                 players.setdefault(name, []).append(Step(match.changed, rating))
     return found
+
+
+def rated_rounds(
+    players: Sequence[Rating], winners: Sequence[Seat | None], bots: Sequence[str | None] = (None, None)
+) -> list[Rating]:
+    """Return both players' ratings after rounds with these winners; those of `bots` are fixed."""
+    now = list(players)
+    for first in range(0, len(winners), _PERIOD):
+        period = winners[first : first + _PERIOD]
+        now = [
+            _after(now[seat], now[seat.other], seat, period) if bots[seat] is None else now[seat]
+            for seat in Seat
+        ]
+    return now
 
 
 def _counted(match: StoredMatch) -> list[EndedRound]:

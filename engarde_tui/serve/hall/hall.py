@@ -173,6 +173,7 @@ class Hall:
         """
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
+        self.register.ratings.forget(before.account)
         for table in self._tables.of_member(before.account):
             table.seats.disown(before.account)
             self._tables.update(table)
@@ -454,6 +455,13 @@ class Hall:
     def on_table_open(self, table: Table) -> None:
         """List the match among those to watch."""
         self._tables.update(table)
+
+    def on_match_over(self, table: Table) -> None:
+        """Rate the players; what cannot be saved is rated at the next start."""
+        if table.match.id is not None and table.view is not None:
+            winners = [line.result.winner for line in table.view.finished]
+            with suppress(Problem):
+                self.register.ratings.rate(table.match.id, table.seats.accounts, table.terms.rules, winners)
 
     def on_table_empty(self, table: Table) -> None:
         """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""

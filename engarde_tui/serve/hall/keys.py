@@ -32,6 +32,9 @@ ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n", "", "close-announcement
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""
 
+LADDER: Final = (KeyAction("app.close", "r", "", "close-ladder", "Close this page"),)
+"""The ladder."""
+
 LOBBY_MENU: Final = (
     KeyAction(
         "new_table",
@@ -95,6 +98,7 @@ LOBBY_MENU: Final = (
         "own-keys",
         "Let a key of another machine own your name, or withdraw one",
     ),
+    KeyAction("ladder", "r", "", "ladder", "Look at the ladder: the strongest members at each game"),
     KeyAction("settings", "s", "settings", "menu-settings", "Choose theme, motion, pauses, keys"),
 )
 """The lobby."""

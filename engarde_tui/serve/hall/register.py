@@ -12,6 +12,7 @@ from engarde_tui.serve.hall.former import clear_matches
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.operator_words import OperatorWords
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.schema import PATIENCE, schema
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.storage.database import Database
@@ -51,6 +52,7 @@ class Register:
             self.running_time = RunningTime(self.database, monotonic)
             self.names = Names(self.database, clock, self.running_time, names_days)
             self.bans = Bans(self.database, clock)
+            self.ratings = HallRatings(self.database, self.store, clock)
             self.operator_words = OperatorWords(self.database, clock)
             self.tables = TableRows(self.database)
         except BaseException:

@@ -102,6 +102,17 @@ came last with a key: in seconds since 1970, and in those that the hall had run.
 
 _PEOPLE: Final = f"""
     CREATE INDEX account_by_look ON account ({LOOK.format(name="name")});
+    CREATE TABLE rating (
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        game TEXT NOT NULL,
+        value REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        rounds INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (account, game)
+    ) WITHOUT ROWID;
+    ALTER TABLE hall_table ADD COLUMN is_rated INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE ban ADD COLUMN reason TEXT NOT NULL DEFAULT '';
     ALTER TABLE ban ADD COLUMN until INTEGER;
     CREATE TABLE notice (text TEXT NOT NULL, at INTEGER NOT NULL);
@@ -113,10 +124,12 @@ _PEOPLE: Final = f"""
     );
     CREATE INDEX note_to_account ON operator_note (account)
 """
-"""What the operator tells the members, and an index by how names look (see `name_rules.look`).
+"""How strong members are, what the operator tells them, and an index by `name_rules.look`.
 
-`ban.until` is when a ban ends, NULL for never, in seconds since 1970. `notice` has at most one row, what the
-lobby shows; `operator_note` is what a member has not read yet.
+`rating` has each member's rating at a game after the last match that was rated, when that was (in seconds
+since 1970), and the rounds it rests on; `hall_table.is_rated`: the ratings know the match, whoever deletes
+it. `ban.until` is when a ban ends, NULL for never, in seconds since 1970. `notice` has at most one row, what
+the lobby shows; `operator_note` is what a member has not read yet.
 """
 
 

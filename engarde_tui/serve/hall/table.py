@@ -54,6 +54,9 @@ class House(Protocol):
     def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
 
+    def on_match_over(self, table: "Table") -> None:
+        """Called when the match at a table has been won."""
+
     def on_table_empty(self, table: "Table") -> None:
         """Called when the last visitor has left a table and its match is closed."""
 
@@ -350,6 +353,7 @@ class Table:
             self._house.notify_lobby()
         if before.winner is None and after.winner is not None:
             self._log_result(after)
+            self._house.on_match_over(self)
         self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()

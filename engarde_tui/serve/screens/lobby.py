@@ -23,6 +23,7 @@ from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import claimed
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.ladder import LadderScreen
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_rows import Panel
@@ -206,11 +207,12 @@ class LobbyScreen(InHall, AppScreen):
                 self._tell_of_claims()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]
+        ratings = hall.register.ratings
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
-        own += [own_row(table, visitor, hall.names) for table in self._own[:_MAX_LISTED]]
+        own += [own_row(table, visitor, hall.names, ratings) for table in self._own[:_MAX_LISTED]]
         word = self.key("join-with-word")
-        open_ = [open_row(table, word) for table in self._open_tables]
-        running = [running_row(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
+        open_ = [open_row(table, word, ratings) for table in self._open_tables]
+        running = [running_row(table, ratings) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
             Panel(
@@ -355,6 +357,10 @@ class LobbyScreen(InHall, AppScreen):
     def action_own_keys(self) -> None:
         """Show the keys of the visitor's name."""
         self.app.push_screen(OwnKeysScreen(self._hall.own_keys, self._visitor))
+
+    def action_ladder(self) -> None:
+        """Show the ladder."""
+        self.app.push_screen(LadderScreen(self._hall))
 
     def action_settings(self) -> None:
         """Choose settings."""

@@ -217,6 +217,11 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
     def _draw_people(self, canvas: Canvas, room: Region) -> None:
         put_panel(canvas, *room, "Here now")
+        services = cast(AppServices, self.app)
+        key = live_key(self.screen, "ladder", services.settings.keys)
+        words = f" {services.key_name(key)}: ladder "
+        left = canvas.put_right(room.right - 2, room.bottom - 1, words, "dim")
+        canvas.make_target(left, room.bottom - 1, cell_len(words), 1, Key(key))
         rows, width = room.height - FRAME, room.width - 4
         names = [f"{self._visitor} (you)", *(name for name in self._people if name != self._visitor)]
         # With its comma and a space, a name takes at least three columns.

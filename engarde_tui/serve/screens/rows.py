@@ -6,11 +6,12 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
+from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration
-from engine.game import Seat
+from engine.game import Seat, game_of
 from engine.match import MatchView
 
 OWN_HEADS: Final = ("against", "game", "score", "to move")
@@ -40,7 +41,14 @@ def game_cell(terms: TableTerms) -> str:
     return f"{full_title(terms.rules)}, {goal(terms.target)}{time}"
 
 
-def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
+def rated_name(table: Table, seat: Seat, ratings: HallRatings) -> str:
+    """Return the name of a seat's player, with their rating if there is one: "anna (1240)"."""
+    name = fitting_name(table.seats.names[seat])
+    label = ratings.label(table.seats.accounts[seat], game_of(table.terms.rules).name)
+    return f"{name} ({label})" if label else name
+
+
+def own_row(table: Table, visitor: Visitor, here: Collection[str], ratings: HallRatings) -> Row:
     """Return the line of a table where the visitor has a seat; `here` are the names in the hall."""
     seat = table.seats.of(visitor)
     assert seat is not None
@@ -60,7 +68,7 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str]) -> Row:
     else:
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else opponent
-    cells = (opponent, kind, points, to_move)
+    cells = (rated_name(table, seat.other, ratings), kind, points, to_move)
     if visitor.member:
         details = f"continue {score(view)}, round {view.number}: {game}; {where}."
     else:
@@ -83,11 +91,11 @@ def solo_row(match: StoredMatch) -> Row:
     return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 
-def open_row(table: Table, word_key: str) -> Row:
+def open_row(table: Table, word_key: str, ratings: HallRatings) -> Row:
     """Return the line of a table with a free seat; `word_key` joins with a word."""
     seat, terms = table.seats.free, table.terms
     assert seat is not None
-    host = fitting_name(table.seats.names[seat.other])
+    host = rated_name(table, seat.other, ratings)
     cells = (f"Join {host}", full_title(terms.rules), str(terms.target), seat.label)
     details = (
         f"join {host}: {game_cell(terms)}; you sit on the {seat.label}."
@@ -96,12 +104,14 @@ def open_row(table: Table, word_key: str) -> Row:
     return Row(going_to(table), cells, details)
 
 
-def running_row(table: Table) -> Row:
+def running_row(table: Table, ratings: HallRatings) -> Row:
     """Return the line of a match that can be watched."""
     assert table.view is not None
     view = fitting(table.view)
     cells = (f"Watch {score(view)}", full_title(table.terms.rules), str(view.number))
-    details = f"watch {score(view)}: {game_cell(table.terms)}; the hands stay hidden."
+    left, right = (rated_name(table, each, ratings) for each in Seat)
+    points = f"{left} {view.score[0]} : {view.score[1]} {right}"
+    details = f"watch {points}: {game_cell(table.terms)}; the hands stay hidden."
     return Row(going_to(table), cells, details)
 
 

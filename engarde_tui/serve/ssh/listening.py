@@ -155,6 +155,7 @@ async def run(server: HallServer, folder: Path) -> None:
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server.hall)),
         loop.create_task(_keep_tidy(server)),
+        loop.create_task(server.hall.register.ratings.catch_up()),
     ]
     await server.stop.wait()
     for task in tasks:

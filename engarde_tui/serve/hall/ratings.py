@@ -1,0 +1,188 @@
+"""How strong members are: ratings by game from their finished matches against each other."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.stored import StoredMatch
+from engarde_tui.progress.glicko import Rating, faded
+from engarde_tui.progress.ratings import NEWCOMER, rated_rounds
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.table_rows import Accounts
+from engarde_tui.storage.database import Database
+from engarde_tui.storage.store import Store
+from engine.game import FORFEIT, Rules, Seat, game_of
+
+LADDER_ROUNDS: Final = 10
+"""Rated rounds with which a member stands on the ladder; a rating with fewer has a `?` after it."""
+
+_DAY: Final = 86400
+"""Seconds of a rating period without a match."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+class Standing(NamedTuple):
+    """How strong a member is at a game."""
+
+    rating: Rating
+    rounds: int
+    """Rated rounds so far."""
+    at: float
+    """When the last of them was played, in seconds since 1970."""
+
+    @property
+    def label(self) -> str:
+        """The rating as it stands beside a name."""
+        return f"{self.rating.value:.0f}{'?' if self.rounds < LADDER_ROUNDS else ''}"
+
+    def now(self, now: float) -> "Standing":
+        """Return it with the deviation that has grown since the last match, at most to a newcomer's."""
+        rating = faded(self.rating, max(now - self.at, 0) / _DAY)
+        most = max(NEWCOMER.deviation, self.rating.deviation)
+        return self._replace(rating=rating._replace(deviation=min(rating.deviation, most)))
+
+
+class Place(NamedTuple):
+    """A member on the ladder."""
+
+    name: str
+    account: int
+    standing: Standing
+
+
+_NONE: Final = Standing(NEWCOMER, 0, 0)
+
+
+class HallRatings:
+    """The members' ratings, kept in the hall's database and in memory.
+
+    A match counts once, when it ends, also if it is deleted later; not if one key has both names.
+    """
+
+    def __init__(self, database: Database, store: Store, clock: Callable[[], float]) -> None:
+        """Read the ratings; raises StoreError if they cannot be read. `clock` as in `Register`."""
+        self._database = database
+        self._store = store
+        self._clock = clock
+        self._standings = {
+            (account, str(game)): Standing(Rating(*rating), rounds, at)
+            for account, game, *rating, rounds, at in database.select("SELECT * FROM rating")
+        }
+        self._is_behind = bool(self._unrated())
+
+    def standing(self, account: int | None, game: str) -> Standing | None:
+        """Return how strong a member is today; None for a guest, or without a rated round."""
+        found = None if account is None else self._standings.get((account, game))
+        return None if found is None else found.now(self._clock())
+
+    def label(self, account: int | None, game: str) -> str:
+        """Return the rating as it stands beside a name; "" if there is none."""
+        found = None if account is None else self._standings.get((account, game))
+        return "" if found is None else found.label
+
+    def ladder(self, game: str) -> list[Place]:
+        """Return the members with `LADDER_ROUNDS` at a game, by what their rating is at least.
+
+        Raises Problem if their names cannot be read.
+        """
+        with with_register():
+            names = dict(self._database.select("SELECT id, name FROM account"))
+        now = self._clock()
+        places = [
+            Place(str(names[account]), account, standing.now(now))
+            for (account, at), standing in self._standings.items()
+            if at == game and standing.rounds >= LADDER_ROUNDS and account in names
+        ]
+        return sorted(places, key=lambda place: place.standing.rating.margin - place.standing.rating.value)
+
+    def rate(self, match_id: int, accounts: Accounts, rules: Rules, winners: Sequence[Seat | None]) -> None:
+        """Count a match that has just ended; raises Problem if that cannot be saved.
+
+        While others that ended earlier are to be counted, this one waits with them.
+        """
+        if not self._is_behind:
+            self._rate(match_id, accounts, game_of(rules).name, winners, self._clock())
+
+    def forget(self, account: int) -> None:
+        """Forget a member who has lost the name; the database has done so."""
+        self._standings = {key: found for key, found in self._standings.items() if key[0] != account}
+
+    async def catch_up(self) -> None:
+        """Count what ended while nobody counted, the oldest first; leave others half of the time."""
+        tried = set[int]()
+        while matches := {match: seats for match, seats in self._unrated().items() if match not in tried}:
+            tried |= matches.keys()
+            before = time.perf_counter()
+            for found in self._store.listed([*matches]):
+                if isinstance(found, StoredMatch):
+                    self._count(found, matches[found.id])
+                used = time.perf_counter() - before
+                await asyncio.sleep(used)
+                before = time.perf_counter()
+        self._is_behind = False
+
+    def _count(self, match: StoredMatch, accounts: Accounts) -> None:
+        winners = [ended.winner for ended in match.finished if ended.reason != FORFEIT]
+        try:
+            self._rate(match.id, accounts, game_of(match.rules).name, winners, match.changed.timestamp())
+        except Problem as problem:
+            _LOG.warning("event=unrated match=%d problem=%r", match.id, str(problem))
+
+    def _unrated(self) -> dict[int, Accounts]:
+        """Return the members of each finished match that is not counted, the one that ended first first."""
+        rows = self._database.select(
+            "SELECT hall_table.match, one.account, other.account FROM hall_table"
+            " JOIN seat AS one ON one.hall_table = hall_table.id AND one.side = 'left'"
+            " JOIN seat AS other ON other.hall_table = hall_table.id AND other.side = 'right'"
+            " WHERE match IS NOT NULL AND NOT is_rated AND kind <> 'alone'"
+        )
+        found: dict[int, Accounts] = {match: (left, right) for match, left, right in rows}
+        if not found:
+            return {}
+        unfinished = set(self._store.ids(unfinished_only=True, among=found))
+        return {
+            match: found[match] for match in reversed(self._store.ids(among=found)) if match not in unfinished
+        }
+
+    def _rate(
+        self, match_id: int, accounts: Accounts, game: str, winners: Sequence[Seat | None], at: float
+    ) -> None:
+        left, right = accounts
+        if left is None or right is None:
+            return
+        before = [self._standings.get((account, game), _NONE).now(at) for account in (left, right)]
+        after = rated_rounds([standing.rating for standing in before], winners)
+        standings = {
+            (account, game): Standing(rating, standing.rounds + len(winners), at)
+            for account, rating, standing in zip((left, right), after, before, strict=True)
+        }
+        with with_register(), self._database.writing() as connection:
+            connection.execute("UPDATE hall_table SET is_rated = 1 WHERE match = ?", (match_id,))
+            if not winners or _is_one_person(connection, left, right):
+                return
+            _save(connection, standings.items())
+        self._standings |= standings
+
+
+def _is_one_person(connection: sqlite3.Connection, left: int, right: int) -> bool:
+    """Return whether one key has the names of two members."""
+    return (
+        connection.execute(
+            "SELECT 1 FROM account_key AS one JOIN account_key AS other USING (fingerprint)"
+            " WHERE one.account = ? AND other.account = ?",
+            (left, right),
+        ).fetchone()
+        is not None
+    )
+
+
+def _save(connection: sqlite3.Connection, standings: Iterable[tuple[tuple[int, str], Standing]]) -> None:
+    connection.executemany(
+        "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(*key, *standing.rating, standing.rounds, int(standing.at)) for key, standing in standings],
+    )
