@@ -22,6 +22,7 @@ from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.quick_match import Strength, is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
@@ -29,7 +30,7 @@ from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
-from engine.game import Seat
+from engine.game import Game, Seat
 from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
@@ -57,16 +58,18 @@ class Hall:
         per_network: int = 20,
         table_hours: float = 24,
         clock: Callable[[], float] = time.monotonic,
+        strength: Strength = lambda account: None,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
-        `per_network` and `table_hours` as in `WaitingList`.
+        `per_network` and `table_hours` as in `WaitingList`. `strength` finds opponents for quick matches.
         """
         self.store = register.store
         self.register = register
         self.absence = absence
         self.clock = clock
+        self._strength = strength
         self.visitors: list[Visitor] = []
         self.bus = Bus()
         self.refusals: Counter[str] = Counter()
@@ -290,6 +293,23 @@ class Hall:
         self.notify_lobby()
         _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
         return table
+
+    def quick_match(self, visitor: Visitor, game: Game) -> Table:
+        """Return a table to play `game` at once: the visitor's own that waits, joined, or new.
+
+        Raises Refusal and Problem as `join` and `create` do.
+        """
+        waiting = [
+            table for table in self._waiting.of_hosts_here(self.visitors) if is_quick(table.terms, game)
+        ]
+        for table in waiting:
+            if table.seats.of(visitor) is not None:
+                return table
+        others = [table for table in waiting if visitor.name not in table.seats.names]
+        found = nearest(others, visitor.account, self._strength)
+        if found is not None:
+            return self.join(visitor, found.code)
+        return self.create(visitor, quick_terms(game), Seat.LEFT)
 
     def _check_open(self) -> None:
         if self.closing:

@@ -44,6 +44,13 @@ LOBBY_MENU: Final = (
         "Open a table, listed here; a friend can join it by its code",
     ),
     KeyAction(
+        "quick_match",
+        "g",
+        "quick match",
+        "quick-match",
+        "Play somebody of your strength: join their table, or open one",
+    ),
+    KeyAction(
         "ask_code", "j", "join by code", "join", "Type the code of a table or of your seat, and go there"
     ),
     KeyAction(
@@ -54,7 +61,11 @@ LOBBY_MENU: Final = (
         "Join the marked table, or one by its code, with a word of yours for the deal",
     ),
     KeyAction(
-        "play_alone", "a", "play vs computer", "hall-alone", "Play against the computer, at any of its levels"
+        "play_alone",
+        "a",
+        "play vs computer",
+        "hall-alone",
+        "Play against the computer, or somebody beside you at this keyboard",
     ),
     KeyAction(
         "daily",
@@ -66,7 +77,7 @@ LOBBY_MENU: Final = (
     KeyAction(
         "play_here",
         "t",
-        "two at one keyboard",
+        "",
         "hall-two",
         "Play against somebody beside you; a curtain hides the hands",
     ),

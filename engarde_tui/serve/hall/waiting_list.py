@@ -139,6 +139,15 @@ class WaitingList:
             self._order = [entry.table for entry in sorted(listed, key=keys.__getitem__)]
         return self._order
 
+    def of_hosts_here(self, visitors: Iterable[Visitor]) -> list[Table]:
+        """Return the listed tables whose hosts are here, oldest first."""
+        here = _Present(visitors)
+        return [
+            entry.table
+            for entry in self._entries.values()
+            if entry.table.terms.listed and here.has_host(entry)
+        ]
+
     def overdue(self, visitors: Collection[Visitor], room: int = 0) -> list[Table]:
         """Return the tables whose hosts have been away too long, and those beyond `MAX_WAITING`.
 

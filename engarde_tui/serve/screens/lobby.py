@@ -226,7 +226,8 @@ class LobbyScreen(InHall, AppScreen):
         beginning = (
             f"To play with a friend, press {new_table} to open a table, and tell your friend its code.",
             f"If your friend has opened one, press {keys['ask_code']} and type the code.",
-            f"To play now, join an open table, or press {keys['play_alone']} to play against the computer.",
+            f"To play now, press {keys['quick_match']} for a quick match, or {keys['play_alone']} to play"
+            " against the computer.",
             f"To learn the game, press {self.key('learn')}.",
         )
         menu = Panel("What to do", (), self._menu)
@@ -325,6 +326,15 @@ class LobbyScreen(InHall, AppScreen):
     def action_new_table(self) -> None:
         """Go to the form of a new table."""
         self.services.open_table_form()
+
+    def action_quick_match(self) -> None:
+        """Go to a table to play somebody of the visitor's strength at once."""
+        try:
+            game = self.services.last_game
+            self.services.open_hall_table(self._hall.quick_match(self._visitor, game))
+        except Problem as problem:
+            self.app.bell()
+            self._say(f"{problem}", refused=True)
 
     def action_play_alone(self) -> None:
         """Go to the form of a match against the computer."""

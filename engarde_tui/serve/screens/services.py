@@ -20,6 +20,10 @@ class HallServices(AppServices, Protocol):
     address: str
     """The host to write after `NAME@`, as in `HallServer`."""
 
+    @property
+    def last_game(self) -> Game:
+        """The game that forms show first: the chosen one, else the one played last."""
+
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby, and show `notice` there."""
 

@@ -294,3 +294,14 @@ async def test_comings_and_goings_show_at_once_and_then_together_after_a_pause(
         await anna.press("n", "enter", "escape")
         assert "Your seats" in anna.text
         assert "1 here" in anna.text
+
+
+async def test_one_key_finds_an_opponent(hall: Hall) -> None:
+    """The first waits at a table of their own, the second, a guest, joins it."""
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        await anna.press("g")
+        assert anna.screen_name == "WaitingScreen"
+        await bruno.press("g")
+        await settle(anna, bruno)
+        assert anna.screen_name == bruno.screen_name == "HallSession"
+        assert len(hall.tables) == 1

@@ -61,7 +61,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
         ("end home", "Join host0"),
         ("pagedown", "Puzzles"),
         ("pagedown pagedown", "Leave the hall"),
-        ("end pageup", "Join by code"),
+        ("end pageup", "Quick match"),
     ],
 )
 async def test_other_keys_go_further(hall: Hall, keys: str, shown: str) -> None:

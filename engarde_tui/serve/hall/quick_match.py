@@ -1,0 +1,42 @@
+"""Quick matches: whom to play at once, and on which terms."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_terms import TableTerms
+from engine.game import Game, game_of
+
+Strength = Callable[[int], float | None]
+"""Returns the rating of a member by account; None if there is none."""
+
+_SLOWEST: Final = 3600
+"""Seconds to move beyond which a match is not quick."""
+
+
+def quick_terms(game: Game) -> TableTerms:
+    """Return the recommended terms of a game, at a table that the lobby lists."""
+    return TableTerms(game.presets[game.default], game.target, "random", listed=True)
+
+
+def is_quick(terms: TableTerms, game: Game) -> bool:
+    """Return whether these are standard rules of a game, and nobody may take hours for a move."""
+    is_standard = game_of(terms.rules) is game and terms.rules in game.presets.values()
+    return is_standard and terms.move_time <= _SLOWEST
+
+
+def nearest(tables: Sequence[Table], account: int | None, strength: Strength) -> Table | None:
+    """Return the waiting table whose host is about as strong as a visitor; None if there is no table.
+
+    `tables` are the oldest first. Where a rating is missing, tables are as far as can be, and the oldest
+    counts. A guest's `account` is None.
+    """
+    own = None if account is None else strength(account)
+
+    def distance(table: Table) -> float:
+        host = next((each for each in table.seats.accounts if each is not None), None)
+        other = None if host is None else strength(host)
+        return inf if own is None or other is None else abs(own - other)
+
+    return min(tables, key=distance, default=None)
