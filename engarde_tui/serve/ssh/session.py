@@ -17,7 +17,9 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.app import CRASHED, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network
+from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.ssh import mine
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
@@ -44,9 +46,12 @@ _ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")
 _TRUE_COLOR: Final = ("truecolor", "24bit")
 
 _COMMAND: Final = re.compile(
-    r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)"
+    r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
 )
-_USAGE: Final = "join CODE (with ssh -t), key CODE, record NUMBER, daily [DAY], or nothing to go to the lobby"
+_USAGE: Final = (
+    "join CODE (with ssh -t), key CODE, record NUMBER, daily [DAY], mine [--json],"
+    " or nothing to go to the lobby"
+)
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -138,10 +143,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._start(*self._command)
         except Problem as problem:
             words = f"{problem}"
-            self._exit([f"{words[:1].upper()}{words[1:]}."], 1)
+            self._exit([f"{words[:1].upper()}{words[1:]}."], self._failed)
         except Exception:
             self._log_crash()
+            self._ending = CRASHED, self._failed
             self._finish()
+
+    @property
+    def _failed(self) -> int:
+        """The exit status of a command that fails: for `mine`, 1 is an answer."""
+        return mine.NO_ANSWER if self._command[0] == "mine" else 1
 
     def _start(self, word: str, argument: str) -> None:
         """Run a command; raises Problem if it fails."""
@@ -151,6 +162,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._send_record(int(argument))
         elif word == "daily":
             self._send_seals(argument.strip())
+        elif word == "mine":
+            self._send_own_turns(as_json=bool(argument))
         elif word == "key":
             self._add_key(argument)
         elif self._size is None:
@@ -336,11 +349,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
             raise Problem(f"match {match_id} is not over yet: its record would show both hands")
         self._send(write(record))
 
-    def _send(self, text: str) -> None:
+    def _send_own_turns(self, *, as_json: bool) -> None:
+        """Write a member's tables and whose move it is; raises Problem for a guest."""
+        visitor, hall = self._identify(), self._server.hall
+        if visitor.account is None:
+            raise Problem("guests have no tables of their own: connect with the key of your name")
+        turns, now = own_turns(hall, visitor), hall.register.clock()
+        told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
+        # A terminal at the other end takes lines as they are.
+        self._send(told if self._size is None else told.replace("\n", "\r\n"), mine.status(turns))
+
+    def _send(self, text: str, status: int = 0) -> None:
         """Write text to stdout as it is, and exit."""
         assert self._channel is not None
         self._channel.write(text.encode())
-        self._channel.exit(0)
+        self._channel.exit(status)
 
     def _send_seals(self, text: str) -> None:
         """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""

@@ -1,0 +1,57 @@
+"""Whose move it is at a member's unfinished tables, and how much time is left: told outside the hall, too."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.visitor import Visitor
+from engine.game import Seat
+
+
+class Move(StrEnum):
+    """Whom a table waits for."""
+
+    YOURS = "yours"
+    EITHER = "either"
+    """The round is over: either player can deal the next one."""
+    THEIRS = "theirs"
+    NOBODY = "nobody"
+    """It waits for an opponent."""
+
+    @property
+    def waits_for_you(self) -> bool:
+        """Whether the player can go on."""
+        return self in (Move.YOURS, Move.EITHER)
+
+
+class OwnTurn(NamedTuple):
+    """A table and the player's seat there."""
+
+    table: Table
+    seat: Seat
+    move: Move
+
+
+def deadline(table: Table) -> int | None:
+    """Return when the player to move is out of time, in seconds since 1970; None if there is no limit."""
+    return None
+
+
+def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
+    """Return the visitor's unfinished tables, those that wait for the visitor first, each oldest first."""
+    found = []
+    # `own_tables` has the newest first.
+    for table in reversed(hall.own_tables(visitor)):
+        seat = table.seats.of(visitor)
+        if seat is not None and not table.is_over:
+            found.append(OwnTurn(table, seat, _move(table, seat)))
+    order = {table: number for number, table in enumerate(hall.tables)}
+    return sorted(found, key=lambda turn: (list(Move).index(turn.move), order[turn.table]))
+
+
+def _move(table: Table, seat: Seat) -> Move:
+    if table.view is None:
+        return Move.NOBODY
+    turn = table.view.round.turn
+    return Move.EITHER if turn is None else Move.YOURS if turn is seat else Move.THEIRS

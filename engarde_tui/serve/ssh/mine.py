@@ -1,0 +1,76 @@
+"""The answer to `ssh HALL mine`: a member's tables, in sentences or as JSON."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engarde_tui.presentation import full_title
+from engarde_tui.serve.hall.own_turns import Move, OwnTurn, deadline
+from engarde_tui.serve.screens.prompts import countdown
+from engine.game import game_of
+
+YOURS: Final = 0
+"""The exit status if a table waits for the member."""
+NOT_YOURS: Final = 1
+"""The exit status if none does."""
+NO_ANSWER: Final = 2
+"""The exit status for guests, and if the answer fails."""
+
+_VERSION: Final = 1
+"""Of the object; fields may be added without a new one."""
+
+_SENTENCES: Final = {
+    Move.YOURS: "It is your move against {opponent}",
+    Move.EITHER: "You or {opponent} can deal the next round",
+    Move.THEIRS: "{opponent} is to move",
+    Move.NOBODY: "Your table waits for an opponent",
+}
+
+
+def status(turns: Sequence[OwnTurn]) -> int:
+    """Return the exit status that says whether a table waits for the member."""
+    return YOURS if any(turn.move.waits_for_you for turn in turns) else NOT_YOURS
+
+
+def as_text(turns: Sequence[OwnTurn], now: float) -> str:
+    """Return a line for each table, in ASCII; `now` in seconds since 1970."""
+    lines = [_line(turn, now) for turn in turns] or ["You have no unfinished tables."]
+    return "".join(f"{line}\n" for line in lines).encode("ascii", "replace").decode()
+
+
+def _line(turn: OwnTurn, now: float) -> str:
+    table, seat = turn.table, turn.seat
+    left = _seconds_left(turn, now)
+    time = "" if left is None else f" ({countdown(left)} left)"
+    about = [_SENTENCES[turn.move].format(opponent=table.seats.names[seat.other]) + time]
+    if table.view is not None:
+        score = table.view.score
+        about.append(f"round {table.view.number}, {score[seat]} : {score[seat.other]}")
+    return f"{': '.join(about)}. {full_title(table.terms.rules)}, table {table.code}."
+
+
+def as_json(turns: Sequence[OwnTurn], name: str, now: float) -> str:
+    """Return one line with an object that has the same; `now` in seconds since 1970."""
+    told = {"version": _VERSION, "name": name, "tables": [_fields(turn, now) for turn in turns]}
+    return f"{json.dumps(told)}\n"
+
+
+def _fields(turn: OwnTurn, now: float) -> dict[str, Any]:
+    table, seat, view = turn.table, turn.seat, turn.table.view
+    return {
+        "table": table.code,
+        "match": table.match.id,
+        "move": turn.move.value,
+        "opponent": table.seats.names[seat.other] or None,
+        "game": game_of(table.terms.rules).name,
+        "target": table.terms.target,
+        "round": None if view is None else view.number,
+        "score": None if view is None else [view.score[seat], view.score[seat.other]],
+        "deadline": deadline(table),
+        "seconds_left": _seconds_left(turn, now),
+    }
+
+
+def _seconds_left(turn: OwnTurn, now: float) -> int | None:
+    end = deadline(turn.table)
+    return None if end is None else max(int(end - now), 0)
