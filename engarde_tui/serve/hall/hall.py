@@ -22,7 +22,7 @@ from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
-from engarde_tui.serve.hall.quick_match import Strength, is_quick, nearest, quick_terms
+from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
@@ -58,18 +58,16 @@ class Hall:
         per_network: int = 20,
         table_hours: float = 24,
         clock: Callable[[], float] = time.monotonic,
-        strength: Strength = lambda account: None,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
-        `per_network` and `table_hours` as in `WaitingList`. `strength` finds opponents for quick matches.
+        `per_network` and `table_hours` as in `WaitingList`.
         """
         self.store = register.store
         self.register = register
         self.absence = absence
         self.clock = clock
-        self._strength = strength
         self.visitors: list[Visitor] = []
         self.bus = Bus()
         self.refusals: Counter[str] = Counter()
@@ -306,7 +304,7 @@ class Hall:
             if table.seats.of(visitor) is not None:
                 return table
         others = [table for table in waiting if visitor.name not in table.seats.names]
-        found = nearest(others, visitor.account, self._strength)
+        found = nearest(others, visitor.account, self.register.ratings, game)
         if found is not None:
             return self.join(visitor, found.code)
         return self.create(visitor, quick_terms(game), Seat.LEFT)

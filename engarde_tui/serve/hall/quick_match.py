@@ -1,15 +1,13 @@
 """Quick matches: whom to play at once, and on which terms."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import Final
 
+from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.game import Game, game_of
-
-Strength = Callable[[int], float | None]
-"""Returns the rating of a member by account; None if there is none."""
 
 _SLOWEST: Final = 3600
 """Seconds to move beyond which a match is not quick."""
@@ -26,17 +24,17 @@ def is_quick(terms: TableTerms, game: Game) -> bool:
     return is_standard and terms.move_time <= _SLOWEST
 
 
-def nearest(tables: Sequence[Table], account: int | None, strength: Strength) -> Table | None:
+def nearest(tables: Sequence[Table], account: int | None, ratings: HallRatings, game: Game) -> Table | None:
     """Return the waiting table whose host is about as strong as a visitor; None if there is no table.
 
     `tables` are the oldest first. Where a rating is missing, tables are as far as can be, and the oldest
     counts. A guest's `account` is None.
     """
-    own = None if account is None else strength(account)
+    own = ratings.standing(account, game.name)
 
     def distance(table: Table) -> float:
         host = next((each for each in table.seats.accounts if each is not None), None)
-        other = None if host is None else strength(host)
-        return inf if own is None or other is None else abs(own - other)
+        other = ratings.standing(host, game.name)
+        return inf if own is None or other is None else abs(own.rating.value - other.rating.value)
 
     return min(tables, key=distance, default=None)

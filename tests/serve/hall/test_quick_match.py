@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Clock, Opening
+from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
@@ -65,16 +64,17 @@ def test_another_game_is_left_alone(hall: Hall) -> None:
     assert hall.quick_match(hall.admit("anna", ANNA), GAME) is not other
 
 
-def test_the_host_whose_rating_is_nearest_is_joined(open_hall: Opening, clock: Clock) -> None:
-    rating = {"anna": 1500.0, "bruno": 1900.0, "carla": 1450.0, "dora": None}
-    before = open_hall()
-    register: Register = before.register
-    accounts: dict[int, float | None] = {}
-    hall = Hall(register, clock=clock, strength=lambda account: accounts[account])
-    people = {name: hall.admit(name, f"SHA256:{name}") for name in rating}
-    for name, visitor in people.items():
-        assert visitor.account is not None
-        accounts[visitor.account] = rating[name]
+def test_the_host_whose_rating_is_nearest_is_joined(open_hall: Opening) -> None:
+    rating = {"anna": 1500.0, "bruno": 1900.0, "carla": 1450.0}
+    hall = open_hall()
+    for name, value in rating.items():
+        account = hall.admit(name, f"SHA256:{name}").account
+        with hall.register.database.writing() as connection:
+            connection.execute(
+                "INSERT INTO rating VALUES (?, ?, ?, 50.0, 0.06, 20, 0.0)", (account, GAME.name, value)
+            )
+    hall = open_hall()
+    people = {name: hall.admit(name, f"SHA256:{name}") for name in (*rating, "dora")}
     tables = {name: hall.create(people[name], TERMS, Seat.LEFT) for name in ("dora", "bruno", "carla")}
     assert hall.quick_match(people["anna"], GAME) is tables["carla"]
     assert hall.quick_match(hall.admit("guest", None), GAME) is tables["dora"], "the oldest for a guest"
