@@ -88,10 +88,13 @@ ABSENCE: Final = "absence"
 RESIGNATION: Final = "resignation"
 """Reason value: the loser resigned the match."""
 
+TIME: Final = "time"
+"""Reason value: the loser ran out of the time that was agreed."""
+
 AGREEMENT: Final = "agreement"
 """Reason value: the players agreed to a draw."""
 
-UNPLAYED: Final = (FORFEIT, ABSENCE, RESIGNATION, AGREEMENT)
+UNPLAYED: Final = (FORFEIT, ABSENCE, RESIGNATION, TIME, AGREEMENT)
 """The reasons for which a round ends without an action."""
 
 

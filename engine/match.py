@@ -11,6 +11,7 @@ from engine.game import (
     AGREEMENT,
     FORFEIT,
     RESIGNATION,
+    TIME,
     FormerRuleError,
     Result,
     Round,
@@ -144,7 +145,7 @@ class Match:
     def give_up(self, seat: Seat, reason: str = ABSENCE) -> "Match":
         """Return the match after `seat` gives it up: the other player gets every round up to the target.
 
-        The reason is ABSENCE or RESIGNATION. Raises ValueError if the round is over.
+        The reason is ABSENCE, RESIGNATION or TIME. Raises ValueError if the round is over.
         """
         return self._after(self.round.stop(seat.other, reason), self.target - self.score[seat.other])
 
@@ -157,7 +158,7 @@ class Match:
 
         Raises ValueError if the round is over.
         """
-        given_up = (self.give_up(seat, reason) for reason in (ABSENCE, RESIGNATION) for seat in Seat)
+        given_up = (self.give_up(seat, reason) for reason in (ABSENCE, RESIGNATION, TIME) for seat in Seat)
         return self.forfeit(), *given_up, self.agree_draw()
 
     def _after(self, played: Round, points: int = 1) -> "Match":

@@ -139,6 +139,12 @@ class LiveMatch:
         stands = offer is not None and offer.seat is turn and after.round.result is None
         self._advance_to(after, before=self._before | {turn: match}, offer=offer if stands else None)
 
+    def play_forced(self) -> None:
+        """Play the only legal action, if there is only one; raises Problem if not saved."""
+        legal = self._match.round.legal_actions()
+        if len(legal) == 1:
+            self.play(legal[0])
+
     @property
     def waits_for_bot(self) -> bool:
         """Whether the player to act is a bot."""

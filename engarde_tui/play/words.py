@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
-from engine.game import ABSENCE, FORFEIT, RESIGNATION, Seat, View
+from engine.game import ABSENCE, FORFEIT, RESIGNATION, TIME, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 
 _ViewT = TypeVar("_ViewT", bound=View)
@@ -141,6 +141,7 @@ _UNPLAYED: Final = {
     FORFEIT: ("{loser} gave up the round.", "{loser} could not continue"),
     ABSENCE: ("{loser} did not return.", "{loser} did not return"),
     RESIGNATION: ("{loser} resigned the match.", "{loser} resigned"),
+    TIME: ("{loser} ran out of time.", "{loser} ran out of time"),
 }
 """How a round was lost without an action, as a sentence and in short."""
 

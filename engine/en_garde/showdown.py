@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.en_garde.legal import Hand
 from engine.en_garde.rules import PISTE_SQUARES, Rules
-from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, Result, Seat
+from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Result, Seat
 from engine.game import Reason as AnyReason
 
 
@@ -22,6 +22,8 @@ class Reason(AnyReason):
     """The loser did not return to the match."""
     RESIGNATION = RESIGNATION
     """The loser resigned the match."""
+    TIME = TIME
+    """The loser ran out of the time that was agreed."""
     AGREEMENT = AGREEMENT
     """The players agreed to a draw."""
 

@@ -36,6 +36,7 @@ class Reason(game.Reason):
     FORFEIT = game.FORFEIT
     ABSENCE = game.ABSENCE
     RESIGNATION = game.RESIGNATION
+    TIME = game.TIME
     AGREEMENT = game.AGREEMENT
 
 

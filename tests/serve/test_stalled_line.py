@@ -161,7 +161,7 @@ async def test_who_does_not_read_is_sent_a_new_picture_later_and_nothing_of_what
         stops.resume_reading()
         await reader.settle()
         assert len(reader.output) - heard < 400_000
-        assert "►Join by code" in reader.text
+        assert "►Quick match" in reader.text
         shown = seen(reader.picture.screen)
         reader.press(REDRAW.decode())
         await reader.settle()

@@ -50,6 +50,7 @@ REASONS: Final[Mapping[str, str]] = {
     Reason.FORFEIT: "by forfeit",
     Reason.ABSENCE: "by absence",
     Reason.RESIGNATION: "by resignation",
+    Reason.TIME: "on time",
     Reason.AGREEMENT: "by agreement",
 }
 """How a round is won or lost, as the statistics list it."""

@@ -9,7 +9,7 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.journal import UnreadableMatchError
-from engine.game import ABSENCE, Seat
+from engine.game import ABSENCE, TIME, Seat
 
 
 class Claims:
@@ -52,7 +52,7 @@ class Claims:
             with suppress(UnreadableMatchError):
                 match = self._store.summary(match_id)
                 # A claim that is noted may still have failed.
-                if match.winner is seat.other and match.finished[-1].reason == ABSENCE:
+                if match.winner is seat.other and match.finished[-1].reason in (ABSENCE, TIME):
                     claimed.append(match)
         return claimed
 

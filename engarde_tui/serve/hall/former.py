@@ -318,7 +318,7 @@ class _Joining:
         self._add_seat(table, offer.seat, offer.host, None)
         self._database.execute(
             "INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (table, *offer.terms.row, offer.word, network, seen),
+            (table, *offer.terms.row[:5], offer.word, network, seen),
         )
 
 

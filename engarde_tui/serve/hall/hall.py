@@ -435,6 +435,16 @@ class Hall:
         self._waiting.see(self.visitors)
         self._withdraw_quietly(*self._waiting.overdue(self.visitors))
 
+    def end_overdue(self) -> None:
+        """End the matches whose player to move is out of time; raises Problem on a disk error."""
+        for match_id, seat in self.register.times.overdue(self.register.clock()):
+            table = self.table_of_match(match_id)
+            if table is None or table.time is None:
+                # An abandoned one of guests, or with damaged terms: nobody can go on with it.
+                self.register.times.forget(match_id)
+            else:
+                table.check_time(seat)
+
     def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return self._tables.with_code(table.code) is table

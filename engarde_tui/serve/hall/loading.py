@@ -27,13 +27,15 @@ def load_tables(house: House, register: Register) -> list[LoadedTable]:
     the file cannot be read.
     """
     ids = register.store.ids(unfinished_only=True)
-    stored = register.tables.of_matches(ids)
+    stored, times = register.tables.of_matches(ids), register.times.all()
     tables = []
     for match_id in ids:
         row = stored.get(match_id)
         if row is not None and row.kind != Kind.ALONE:
             table = _match_table(house, register, match_id, row)
             if table is not None:
+                if table.time is not None:
+                    table.time.load(match_id, times.get(match_id), table.clock.to_move)
                 tables.append(LoadedTable(table, None))
     for waiting in register.tables.waiting():
         if isinstance(waiting, WaitingTable):

@@ -1,6 +1,7 @@
 """Whose move it is at a member's unfinished tables, and how much time is left: told outside the hall, too."""
 
 from enum import StrEnum
+from math import ceil
 from typing import NamedTuple
 
 from engarde_tui.serve.hall.hall import Hall
@@ -35,7 +36,8 @@ class OwnTurn(NamedTuple):
 
 def deadline(table: Table) -> int | None:
     """Return when the player to move is out of time, in seconds since 1970; None if there is no limit."""
-    return None
+    end = None if table.time is None else table.time.ends
+    return None if end is None else ceil(end)
 
 
 def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:

@@ -7,6 +7,7 @@ from engarde_tui.play.questions import Question
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import score, when
 from engarde_tui.serve.hall.table import SALUTES
+from engine.game import TIME
 
 SALUTE: Final = Question(
     "Say something to the table",
@@ -37,10 +38,15 @@ CLAIMED: Final = Question(
 
 def claimed(match: StoredMatch) -> Question:
     """Return what tells a player that their match was claimed by its winner."""
-    assert match.winner is not None
+    winner, at = match.winner, when(match.changed)
+    assert winner is not None
+    if match.finished[-1].reason == TIME:
+        return CLAIMED.about(
+            f"Your time against {match.names[winner]} ended on {at}. The result is {score(match)}."
+        )
     return CLAIMED.about(
-        f"{match.names[match.winner]} claimed it on {when(match.changed)}: it was your move, and you were"
-        f" not at the table. The result is {score(match)}."
+        f"{match.names[winner]} claimed it on {at}: it was your move, and you were not at the table."
+        f" The result is {score(match)}."
     )
 
 

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from math import inf
-from typing import Final
 
 from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.time_limits import DAY
 from engine.game import Game, game_of
-
-_SLOWEST: Final = 3600
-"""Seconds to move beyond which a match is not quick."""
 
 
 def quick_terms(game: Game) -> TableTerms:
@@ -21,7 +18,8 @@ def quick_terms(game: Game) -> TableTerms:
 def is_quick(terms: TableTerms, game: Game) -> bool:
     """Return whether these are standard rules of a game, and nobody may take hours for a move."""
     is_standard = game_of(terms.rules) is game and terms.rules in game.presets.values()
-    return is_standard and terms.move_time <= _SLOWEST
+    limit = terms.time_limit
+    return is_standard and terms.move_time < DAY and not (limit and limit.is_per_action)
 
 
 def nearest(tables: Sequence[Table], account: int | None, ratings: HallRatings, game: Game) -> Table | None:

@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.schema import PATIENCE, schema
 from engarde_tui.serve.hall.table_rows import TableRows
+from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
 from engarde_tui.storage.store import Store
@@ -55,6 +56,7 @@ class Register:
             self.ratings = HallRatings(self.database, self.store, clock)
             self.operator_words = OperatorWords(self.database, clock)
             self.tables = TableRows(self.database)
+            self.times = TimeRows(self.database)
         except BaseException:
             self.database.close()
             raise

@@ -133,6 +133,21 @@ the lobby shows; `operator_note` is what a member has not read yet.
 """
 
 
+_TIME_LIMITS: Final = """
+    ALTER TABLE waiting ADD COLUMN time_limit TEXT NOT NULL DEFAULT '';
+    ALTER TABLE waiting ADD COLUMN plays_forced INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE time_left (
+        match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+        left REAL NOT NULL,
+        right REAL NOT NULL,
+        side TEXT,
+        ends REAL
+    );
+    CREATE INDEX end_of_time ON time_left (ends)
+"""
+"""`waiting.time_limit` is a `TimeLimit` as text, "" for none. `time_left` is a `TimeLeft` of a match."""
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
@@ -142,6 +157,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             *_TO_ONE_FILE,
             partial(join_files, tables=_TABLES, disowns_unknown=disowns_unknown),
             _PEOPLE,
+            _TIME_LIMITS,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -1,6 +1,7 @@
 """A hall table: who is there, and what they do besides playing."""
 
 import logging
+from contextlib import suppress
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -14,13 +15,15 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
+from engarde_tui.serve.hall.match_time import MatchTime
 from engarde_tui.serve.hall.move_clock import MoveClock
+from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.table_rows import Accounts, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.store import Store
-from engine.game import Seat
+from engine.game import ABSENCE, TIME, Seat
 from engine.match import MatchView
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
@@ -36,6 +39,7 @@ class House(Protocol):
     """The part of the hall that a table uses."""
 
     store: Store
+    register: Register
     bus: Bus
     visitors: list[Visitor]
     claims: Claims
@@ -114,6 +118,9 @@ class Table:
         """The topic of `TableChanged` for this table."""
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
         self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
+        limit, register = terms.time_limit, house.register
+        self.time = None if limit is None else MatchTime(limit, register.times, register.clock)
+        """What the players have left of the time that is agreed; None if they have as much as they like."""
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
         self._clients: list[HallClient] = []
@@ -140,6 +147,24 @@ class Table:
         self.terms = terms
         self.clock.restart()
         self._unseated = set(Seat)
+        self._start_time()
+        self._play_forced()
+
+    def _start_time(self) -> None:
+        """Let the time run from the deal on, or on a clock from when both players are here."""
+        time, match_id = self.time, self.match.id
+        if time is None or match_id is None or time.has_started or self.is_over:
+            return
+        if not time.is_clock or all(map(self.seats.is_there, Seat)):
+            time.start(match_id, self.clock.to_move)
+
+    def _play_forced(self) -> None:
+        """Play for a player who has only one legal action, if the players have agreed to that."""
+        if not self.terms.plays_forced:
+            return
+        # If it cannot be saved, the player can play it.
+        with suppress(Problem):
+            self.match.open().play_forced()
 
     # --- coming and going ---
 
@@ -155,6 +180,7 @@ class Table:
         self._clients.append(client)
         self.visitors.append(visitor)
         self._house.on_table_open(self)
+        self._start_time()
         self._notify_with_lobby(player_moved=seat is not None)
         return client
 
@@ -247,8 +273,11 @@ class Table:
         return Call.TO_MOVE if is_awaited else None
 
     def seconds_to_claim(self, seat: Seat) -> float | None:
-        """Return the seconds until `seat` can claim the match; None if it cannot be claimed."""
-        return self.clock.seconds_to_claim(seat, self._house.absence)
+        """Return the seconds until `seat` can claim the match; None if it cannot be claimed.
+
+        Where a time is agreed, that alone decides.
+        """
+        return None if self.time else self.clock.seconds_to_claim(seat, self._house.absence)
 
     @property
     def proofs(self) -> list[Proof]:
@@ -285,16 +314,35 @@ class Table:
             raise Refusal("you can claim the match only from a player who is to move and has left")
         if wait > 0:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
+        self._lose(seat.other, ABSENCE)
+        self.notify(f"{self.seats.names[seat]} has claimed the match.")
+
+    def _lose(self, seat: Seat, reason: str) -> None:
         match = self.match.open()
         # First: nobody loses a match without being told of it.
         assert self.match.id is not None
-        self._house.claims.note(self.match.id, self.seats, seat.other)
+        self._house.claims.note(self.match.id, self.seats, seat)
         try:
-            match.give_up(seat.other)
+            match.give_up(seat, reason)
         except Problem:
-            self._house.claims.undo(self.match.id, self.seats, seat.other)
+            self._house.claims.undo(self.match.id, self.seats, seat)
             raise
-        self.notify(f"{self.seats.names[seat]} has claimed the match.")
+
+    def check_time(self, seat: Seat) -> None:
+        """End the match if it is `seat`'s move: the stored time of that player has ended.
+
+        Raises Problem if the end cannot be saved.
+        """
+        assert self.time is not None
+        assert self.match.id is not None
+        if self.is_over:
+            self.time.end(self.match.id)
+        elif self.clock.to_move is seat:
+            self._lose(seat, TIME)
+            self.notify(f"{self.seats.names[seat]} has run out of time.")
+            self._close_if_empty()
+        else:
+            self.time.save(self.match.id)
 
     def remind(self, seat: Seat) -> None:
         """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
@@ -357,6 +405,16 @@ class Table:
         self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()
+        self._pass_time(is_over=after.winner is not None)
+        self._play_forced()
+
+    def _pass_time(self, *, is_over: bool) -> None:
+        if self.time is None or self.match.id is None:
+            return
+        if is_over:
+            self.time.end(self.match.id)
+        else:
+            self.time.pass_to(self.match.id, self.clock.to_move)
 
     def _log_result(self, view: MatchView[Any]) -> None:
         result = view.round.result

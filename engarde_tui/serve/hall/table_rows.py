@@ -20,6 +20,9 @@ Accounts = tuple[int | None, int | None]
 
 _SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
 
+_TERMS: Final = "game, rules, target, first, move_time, time_limit, plays_forced"
+"""The columns of `TableTerms.row`."""
+
 _OF_SECRET: Final = "hall_table = (SELECT id FROM hall_table WHERE secret = ?)"
 
 
@@ -72,7 +75,8 @@ class TableRows:
             assert added is not None
             _add_seat(connection, added, table.seat, table.account)
             connection.execute(
-                "INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (added, *table.terms.row, table.word, table.network, int(table.seen)),
             )
 
@@ -105,8 +109,8 @@ class TableRows:
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
         rows = self._database.select(
-            "SELECT hall_table.id, kind, secret, side, account, name, game, rules, target, first, move_time,"
-            " word, network, seen FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
+            f"SELECT hall_table.id, kind, secret, side, account, name, {_TERMS}, word, network, seen"
+            " FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
             " LEFT JOIN seat ON seat.hall_table = hall_table.id"
             " LEFT JOIN account ON account.id = seat.account ORDER BY hall_table.id"
         )

@@ -1,5 +1,6 @@
 """What is played at a hall table."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any, Final
 from engarde_tui.fair.chain import FairDeals
 from engarde_tui.header import Header
 from engarde_tui.play.live_match import STARTERS, starting_seat
+from engarde_tui.serve.hall.time_limits import TimeLimit
 from engine.game import Seat, game_of, games
 from engine.match import MAX_TARGET, Match
 from engine.record import Record
@@ -16,7 +18,11 @@ MOVE_TIMES: Final = (0, 60, 180, 300, 86400)
 """The times to move that can be agreed, in seconds; 0 is none."""
 
 _MOVE_TIME: Final = "Move-time"
-"""The key of the header line."""
+_TIME_LIMIT: Final = "Time-limit"
+_FORCED: Final = "Forced-actions"
+"""The keys of the header lines."""
+
+_BY_HALL: Final = "played by the hall"
 
 
 class Kind(StrEnum):
@@ -42,17 +48,35 @@ class TableTerms:
     """Whether the lobby lists the table; otherwise only its code opens it."""
     move_time: int = 0
     """Seconds after which a player who is present can be reminded to move; one of `MOVE_TIMES`."""
+    time_limit: TimeLimit | None = None
+    """How long players may take before they lose; None for as long as they like."""
+    plays_forced: bool = False
+    """Whether the hall plays for a player who has only one legal action."""
 
     @classmethod
     def of(cls, record: Record, *, listed: bool) -> "TableTerms":
         """Return the terms of a recorded match."""
-        match, words = record.match, dict(record.others).get(_MOVE_TIME, "")
+        match, header = record.match, dict(record.others)
+        words = header.get(_MOVE_TIME, "")
         move_time = int(words) if words in map(str, MOVE_TIMES) else 0
-        return cls(match.rules, match.target, match.first.label, listed, move_time)
+        limit = None
+        with suppress(ValueError):
+            limit = TimeLimit.parse(header.get(_TIME_LIMIT, ""))
+        plays_forced = header.get(_FORCED) == _BY_HALL
+        return cls(match.rules, match.target, match.first.label, listed, move_time, limit, plays_forced)
 
     @classmethod
     def parse(
-        cls, game: object, rules: object, target: object, first: object, move_time: object, *, listed: bool
+        cls,
+        game: object,
+        rules: object,
+        target: object,
+        first: object,
+        move_time: object,
+        time_limit: object = "",
+        plays_forced: object = 0,
+        *,
+        listed: bool,
     ) -> "TableTerms":
         """Return the terms of a `row`; raises ValueError, saying what is wrong, for anything else."""
         match game, rules, target, first:
@@ -68,13 +92,20 @@ class TableTerms:
             raise ValueError(f"a target beyond 1-{MAX_TARGET}")
         if starter not in STARTERS:
             raise ValueError(f"an unknown starter {starter[:20]}")
-        return cls(games()[name].parse_rules(words), length, starter, listed, move_time)
+        if not isinstance(time_limit, str):
+            raise ValueError("an unknown time limit")
+        if plays_forced not in (0, 1):
+            raise ValueError("an unknown way to play forced actions")
+        limit = TimeLimit.parse(time_limit) if time_limit else None
+        parsed = games()[name].parse_rules(words)
+        return cls(parsed, length, starter, listed, move_time, limit, bool(plays_forced))
 
     @property
-    def row(self) -> tuple[str, str, int, str, int]:
-        """The terms as they are stored: game, rules, target, first, time to move."""
+    def row(self) -> tuple[str, str, int, str, int, str, int]:
+        """The terms as they are stored, as `parse` takes them."""
         game = game_of(self.rules)
-        return game.name, game.write_rules(self.rules), self.target, self.first, self.move_time
+        times = self.move_time, str(self.time_limit or ""), int(self.plays_forced)
+        return game.name, game.write_rules(self.rules), self.target, self.first, *times
 
     @property
     def kind(self) -> Kind:
@@ -83,8 +114,13 @@ class TableTerms:
 
     @property
     def header(self) -> Header:
-        """The header line of the match, for `of`; none if no time is agreed."""
-        return ((_MOVE_TIME, str(self.move_time)),) if self.move_time else ()
+        """The header lines of the match, for `of`: one for each of these that is agreed."""
+        lines = (
+            (_MOVE_TIME, str(self.move_time or "")),
+            (_TIME_LIMIT, str(self.time_limit or "")),
+            (_FORCED, _BY_HALL if self.plays_forced else ""),
+        )
+        return tuple((key, words) for key, words in lines if words)
 
     def settled(self, source: Random) -> "TableTerms":
         """Return the terms with a random starter drawn from `source`."""

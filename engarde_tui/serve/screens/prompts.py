@@ -18,6 +18,16 @@ LEEWAY: Final = 0.05
 """Seconds to wait longer than `until_change`, so that no timer fires too early."""
 
 
+def time_words(table: Table) -> str:
+    """Return the time that the players have left: of the player to move, on a clock of both; "" without."""
+    time, to_move = table.time, table.clock.to_move
+    if time is None or table.is_over:
+        return ""
+    if time.is_clock:
+        return " · ".join(f"{table.seats.names[seat]} {time_left(time.left(seat))}" for seat in Seat)
+    return "" if to_move is None else f"{time_left(time.left(to_move))} left"
+
+
 def player_prompt(client: HallClient, key_of: KeyOf) -> str:
     """Return who is absent, slow or choosing; "" if there is none of it."""
     table, seat = client.hall_table, client.alone
@@ -92,11 +102,16 @@ def leave_warning(client: HallClient, absence: float) -> str:
     if client.is_spectator:
         return "You can come back to watch."
     code = f"{client.seat_code_hint}. The seat" if client.seat_code_hint else "Your seat"
+    if client.hall_table.time is not None:
+        return f"{code} is kept, but your time runs on while it is your move."
     return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
 
 
 def _absence_choices(client: HallClient, seat: Seat, key_of: KeyOf) -> str:
     wait, lobby = client.hall_table.seconds_to_claim(seat), key_of("menu")
+    time = client.hall_table.time
+    if time is not None and time.running is seat.other:
+        return f"The time runs. Press {lobby} for the lobby."
     if client.hall_table.clock.to_move is seat:
         return f"You may play on, or press {lobby} for the lobby."
     if wait is None:
@@ -146,3 +161,29 @@ def until_change(seconds: float) -> float:
 
 def _step(seconds: float) -> int:
     return 60 if seconds > 60 else 10
+
+
+def time_left(seconds: float) -> str:
+    """Return the time that a player has, rounded up: "2 d 3 h", "5 h 20 min", "4:50"."""
+    step = _time_step(seconds)
+    whole = ceil(seconds / step) * step
+    days, hours, minutes = whole // 86400, whole // 3600, whole // 60
+    if days:
+        return f"{days} d {hours % 24} h" if hours % 24 else f"{days} d"
+    if hours:
+        return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
+    return f"{minutes}:{whole % 60:02}"
+
+
+def until_time_change(seconds: float) -> float:
+    """Return the seconds until `time_left` says something else."""
+    step = _time_step(seconds)
+    return seconds - (ceil(seconds / step) - 1) * step
+
+
+_TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (20, 5), (-1, 1))
+"""Seconds above which the time is told in steps of so many: each step is a repaint for all at the table."""
+
+
+def _time_step(seconds: float) -> int:
+    return next(step for least, step in _TIME_STEPS if seconds > least)

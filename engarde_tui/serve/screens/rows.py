@@ -9,8 +9,9 @@ from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.time_limits import TimeLimit
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.serve.screens.prompts import duration, time_words
 from engine.game import Seat, game_of
 from engine.match import MatchView
 
@@ -36,9 +37,22 @@ def going_to(table: Table) -> str:
 
 
 def game_cell(terms: TableTerms) -> str:
-    """Return the rules, the rounds to win, and the time to move if one is agreed."""
-    time = f", {duration(terms.move_time)} to move" if terms.move_time else ""
-    return f"{full_title(terms.rules)}, {goal(terms.target)}{time}"
+    """Return the rules, the rounds to win, and what is agreed besides."""
+    parts = [full_title(terms.rules), goal(terms.target)]
+    if terms.move_time:
+        parts.append(f"{duration(terms.move_time)} to move")
+    if terms.time_limit is not None:
+        parts.append(limit_words(terms.time_limit))
+    if terms.plays_forced:
+        parts.append("forced actions are played")
+    return ", ".join(parts)
+
+
+def limit_words(limit: TimeLimit) -> str:
+    """Return a time limit in words."""
+    if limit.is_per_action:
+        return f"{duration(limit.seconds)} for each turn"
+    return f"{duration(limit.seconds)} each, plus {duration(limit.increment)} a turn"
 
 
 def rated_name(table: Table, seat: Seat, ratings: HallRatings) -> str:
@@ -69,6 +83,8 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str], ratings: Hall
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else opponent
     cells = (rated_name(table, seat.other, ratings), kind, points, to_move)
+    if time := time_words(table):
+        where = f"{where}; {time}"
     if visitor.member:
         details = f"continue {score(view)}, round {view.number}: {game}; {where}."
     else:

@@ -20,7 +20,9 @@ from engarde_tui.serve.screens.prompts import (
     showdown_prompt,
     spectator_notes,
     spectator_prompt,
+    time_words,
     until_change,
+    until_time_change,
     watching,
 )
 from engarde_tui.serve.screens.services import HallServices
@@ -45,6 +47,8 @@ class HallSession(Session):
         """Who watched when the words at the table were shown last."""
         self._call_off: Callable[[], None] = lambda: None
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
+        self._stop_time: Callable[[], None] = lambda: None
+        """Calls off the next look at the time."""
 
     @property
     def _services(self) -> HallServices:
@@ -87,11 +91,15 @@ class HallSession(Session):
             case _ if self.offered:
                 return self.offered, ""
             case Mode.WATCHING:
-                upper, lower = spectator_notes(scene.view)
-                return upper, lower or watching(self.hall_table, self.visitor.name)
+                return self._with_standing(spectator_notes(scene.view))
             case _:
-                upper, lower = player_notes(self._hall_client)
-                return upper, lower or watching(self.hall_table, self.visitor.name)
+                return self._with_standing(player_notes(self._hall_client))
+
+    def _with_standing(self, notes: tuple[str, str]) -> tuple[str, str]:
+        """Return notes, with the time and who watches where there is none."""
+        upper, lower = notes
+        table = self.hall_table
+        return upper or time_words(table), lower or watching(table, self.visitor.name)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
@@ -155,12 +163,28 @@ class HallSession(Session):
         """Set anew when to show something else: a countdown to a claim, a reminder or an adjournment."""
         self._call_off()
         seat, table = self.client.alone, self.hall_table
-        if seat is None or not self.client.is_here:
+        if not self.client.is_here:
+            return
+        self._follow_time()
+        if seat is None:
             return
         counted = (table.seconds_to_claim(seat), table.clock.seconds_to_adjourn(seat))
         waits = [*map(until_change, filter(None, counted)), table.clock.seconds_to_remind(seat)]
         if wait := min(filter(None, waits), default=None):
             self._call_off = self.face.call_in(wait + LEEWAY, self._show_who_is_there)
+
+    def _follow_time(self) -> None:
+        """Show the time that is left each time its words change; what is said beside it stays."""
+        self._stop_time()
+        time = self.hall_table.time
+        if time is not None and time.running is not None:
+            wait = until_time_change(time.left(time.running))
+            self._stop_time = self.face.call_in(wait + LEEWAY, self._show_time)
+
+    def _show_time(self) -> None:
+        if self.client.is_here:
+            self.face.scene = replace(self.face.scene, notes=self.notes(self.face.scene))
+            self._follow_time()
 
     def salute(self) -> None:
         """Ask for a salute, and say it."""

@@ -12,8 +12,9 @@ from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import TERMS
 from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
+from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import duration
+from engarde_tui.serve.screens.prompts import duration, time_left
 from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.form import OneOf
@@ -47,8 +48,14 @@ class TableTermsScreen(InHall, SetupScreen):
 
     def _compose_times(self) -> ComposeResult:
         yield Label("Time to move")
-        names = {str(time): re.sub("minutes?", "min", duration(time)) for time in MOVE_TIMES}
-        yield OneOf(names | {"0": "none"}, "0", id="move-time")
+        times = {f"{time}": re.sub("minutes?", "min", duration(time)) for time in MOVE_TIMES if time < DAY}
+        yield OneOf(times | {"0": "none"}, "0", id="move-time")
+        yield Label("Time limit")
+        limits = {f"{limit}": time_left(limit.seconds) for limit in LIMITS if limit.is_per_action}
+        clocks = {f"{limit}": f"{limit}" for limit in LIMITS if not limit.is_per_action}
+        yield OneOf({"": "none"} | limits | clocks, "", id="time-limit")
+        yield Label("Forced actions")
+        yield OneOf({"": "you play them", "hall": "played at once"}, "", id="forced")
 
     def _announcement(self) -> str:
         terms = self._terms()
@@ -58,8 +65,18 @@ class TableTermsScreen(InHall, SetupScreen):
     def _terms(self) -> TableTerms:
         """Return what the form says; raises ValueError if a field is wrong."""
         listed = self._chosen("listed") == _LISTED
-        move_time = int(self._chosen("move-time"))
-        return TableTerms(self._rules(), self._target(), self._chosen("starter"), listed, move_time)
+        limit, plays_forced = self._chosen("time-limit"), bool(self._chosen("forced"))
+        # Who is out of time loses: nobody needs to be reminded.
+        move_time = 0 if limit else int(self._chosen("move-time"))
+        return TableTerms(
+            self._rules(),
+            self._target(),
+            self._chosen("starter"),
+            listed,
+            move_time,
+            TimeLimit.parse(limit) if limit else None,
+            plays_forced,
+        )
 
     def action_begin(self) -> None:
         """Open the table; ring the bell if a field is wrong."""

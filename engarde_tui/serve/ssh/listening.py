@@ -30,6 +30,9 @@ _SYNC_SECONDS: Final = 2
 _TIDY_SECONDS: Final = 60
 """Seconds between two looks at the tables that wait, two sums of refusals, two notes that the hall runs."""
 
+_TIME_SECONDS: Final = 1
+"""Seconds between two looks at who is out of time."""
+
 _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """Why a machine without IPv6 cannot listen on these."""
@@ -155,6 +158,7 @@ async def run(server: HallServer, folder: Path) -> None:
         loop.create_task(server.garbage.keep_collecting()),
         loop.create_task(_keep_syncing(server.hall)),
         loop.create_task(_keep_tidy(server)),
+        loop.create_task(_keep_time(server.hall)),
         loop.create_task(server.hall.register.ratings.catch_up()),
     ]
     await server.stop.wait()
@@ -183,3 +187,14 @@ async def _keep_tidy(server: HallServer) -> None:
         server.refusals.sum_up()
         server.hall.remove_overdue()
         server.hall.register.running_time.save()
+
+
+async def _keep_time(hall: Hall) -> None:
+    """End matches whose player to move is out of time, until cancelled."""
+    while True:
+        await asyncio.sleep(_TIME_SECONDS)
+        try:
+            hall.end_overdue()
+        except Problem:
+            # It is in the log; the rows stay, and are looked at again.
+            await asyncio.sleep(_TIDY_SECONDS)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engarde_tui.presentation import full_title
 from engarde_tui.serve.hall.own_turns import Move, OwnTurn, deadline
-from engarde_tui.serve.screens.prompts import countdown
+from engarde_tui.serve.screens.prompts import time_left
 from engine.game import game_of
 
 YOURS: Final = 0
@@ -41,7 +41,7 @@ def as_text(turns: Sequence[OwnTurn], now: float) -> str:
 def _line(turn: OwnTurn, now: float) -> str:
     table, seat = turn.table, turn.seat
     left = _seconds_left(turn, now)
-    time = "" if left is None else f" ({countdown(left)} left)"
+    time = "" if left is None else f" ({time_left(left)} left)"
     about = [_SENTENCES[turn.move].format(opponent=table.seats.names[seat.other]) + time]
     if table.view is not None:
         score = table.view.score

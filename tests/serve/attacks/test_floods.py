@@ -127,7 +127,7 @@ async def test_who_does_not_read_costs_nothing_and_sees_the_right_picture_later(
         mallory.picture.screen.resize(24, 80)
         # The new size waits for its turn, as the keys before it do.
         # So does the lobby's news that the others have left.
-        await mallory.wait_for(lambda text: "►Join by code" in text and "· 1 here" in text)
+        await mallory.wait_for(lambda text: "►Quick match" in text and "· 1 here" in text)
         await mallory.settle()
         shown = mallory.text
         mallory.press("\x0c")

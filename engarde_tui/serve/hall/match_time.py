@@ -1,0 +1,96 @@
+"""The time that the two players of a match with a limit have left."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.time_limits import TimeLimit
+from engarde_tui.serve.hall.time_rows import TimeLeft, TimeRows
+from engine.game import Seat
+
+GRACE: Final = 3600.0
+"""Seconds that a player to move has at least after the hall has been closed, in a match of days."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+class MatchTime:
+    """Runs for the player to move, who may be anywhere; between rounds for nobody.
+
+    Days run from the deal. A clock runs from when both players have been at the table at once, and stops
+    while the hall is closed.
+    """
+
+    def __init__(self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds since 1970."""
+        self._limit: Final = limit
+        self._rows: Final = rows
+        self._clock: Final = clock
+        self._state = TimeLeft((limit.seconds, limit.seconds), None, 0)
+        self.has_started = False
+        """Whether it runs whenever a player is to move."""
+
+    def load(self, match_id: int, stored: TimeLeft | None, to_move: Seat | None) -> None:
+        """Go on after the hall was closed, with the times stored; None gives both the whole time."""
+        if stored is not None:
+            self._state = stored._replace(seat=None)
+        if self._limit.is_per_action:
+            self.start(match_id, to_move)
+            if stored is not None and to_move is not None and stored.seat is to_move:
+                self._state = self._state._replace(ends=max(stored.ends, self._clock() + GRACE))
+        self.save(match_id)
+
+    def start(self, match_id: int, to_move: Seat | None) -> None:
+        """Run from now on, for `to_move`; a player who is to move twice has one time for both actions."""
+        self.has_started = True
+        self.pass_to(match_id, to_move)
+
+    def pass_to(self, match_id: int, to_move: Seat | None) -> None:
+        """Run for `to_move` and for nobody else; do nothing before `start`, or if it does so already.
+
+        So no action that is taken back and played again gives anybody time.
+        """
+        state, now = self._state, self._clock()
+        if not self.has_started or state.seat is to_move:
+            return
+        if state.seat is not None:
+            left = list(state.left)
+            left[state.seat] = self._limit.after_action(state.ends - now)
+            state = state._replace(left=(left[0], left[1]))
+        self._state = state._replace(seat=to_move, ends=0 if to_move is None else now + state.left[to_move])
+        self.save(match_id)
+
+    def save(self, match_id: int) -> None:
+        """Save the times; if that fails it is logged, and the next action saves them."""
+        try:
+            self._rows.save(match_id, self._state)
+        except Problem:
+            _LOG.warning("event=unsaved-time match=%d", match_id)
+
+    def end(self, match_id: int) -> None:
+        """Run no more: the match is over."""
+        self._state, self.has_started = self._state._replace(seat=None), False
+        with suppress(Problem):
+            self._rows.forget(match_id)
+
+    def left(self, seat: Seat) -> float:
+        """Return the seconds that a player has, at least 0."""
+        state = self._state
+        return max(state.ends - self._clock(), 0.0) if seat is state.seat else state.left[seat]
+
+    @property
+    def running(self) -> Seat | None:
+        """The player whose time runs."""
+        return self._state.seat
+
+    @property
+    def ends(self) -> float | None:
+        """When the time that runs ends, in seconds since 1970; None if none runs."""
+        return None if self._state.seat is None else self._state.ends
+
+    @property
+    def is_clock(self) -> bool:
+        """Whether each player has one time for all actions."""
+        return not self._limit.is_per_action

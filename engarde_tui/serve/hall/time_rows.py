@@ -1,0 +1,62 @@
+"""The times of the players in the hall's database: who is out of time is read there."""
+
+from typing import NamedTuple
+
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.storage.database import Database
+from engine.game import Seat
+
+_SEATS: dict[object, Seat] = {seat.label: seat for seat in Seat}
+
+
+class TimeLeft(NamedTuple):
+    """The times of a match."""
+
+    left: tuple[float, float]
+    """Seconds that each player had when the other one's turn began."""
+    seat: Seat | None
+    """The player to move, whose time runs; None while nobody's does."""
+    ends: float
+    """When that time ends, in seconds since 1970; without meaning if nobody's runs."""
+
+
+class TimeRows:
+    """The times; every method raises Problem, for visitors, if the database cannot be read or written."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, match_id: int, time: TimeLeft) -> None:
+        """Save the times of a match that has begun."""
+        seat = None if time.seat is None else time.seat.label
+        with with_register(), self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO time_left (match, left, right, side, ends) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (match) DO UPDATE SET left = excluded.left, right = excluded.right,"
+                " side = excluded.side, ends = excluded.ends",
+                (match_id, *time.left, seat, None if seat is None else time.ends),
+            )
+
+    def forget(self, match_id: int) -> None:
+        """Delete the times of a match that is over."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
+
+    def all(self) -> dict[int, TimeLeft]:
+        """Return the times of all matches by their numbers; damaged ones are left out."""
+        with with_register():
+            rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
+        found = {}
+        for match_id, left, right, side, ends in rows:
+            match left, right, _SEATS.get(side), ends:
+                case float(), float(), None, None if side is None:
+                    found[match_id] = TimeLeft((left, right), None, 0)
+                case float(), float(), Seat() as seat, float():
+                    found[match_id] = TimeLeft((left, right), seat, ends)
+        return found
+
+    def overdue(self, now: float) -> list[tuple[int, Seat]]:
+        """Return the matches whose player to move is out of time, `now` in seconds since 1970."""
+        with with_register():
+            rows = self._database.select("SELECT match, side FROM time_left WHERE ends <= ?", (now,))
+        return [(match_id, _SEATS[side]) for match_id, side in rows if side in _SEATS]

@@ -1,0 +1,254 @@
+"""Matches with a time limit: who is out of time loses, wherever the two are."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, Opening, fail, opened, play_on
+
+from engarde_tui.play.live_match import LiveMatch
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.own_turns import deadline, own_turns
+from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
+from engarde_tui.serve.hall.time_rows import TimeRows
+from engine.en_garde import Reason, Seat
+from engine.match import MatchView
+
+DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
+CLOCK = replace(TERMS, time_limit=TimeLimit(300, 3))
+
+
+def begun(hall: Hall, *, days: bool = True, key: str | None = BRUNO) -> tuple[HallClient, HallClient]:
+    """A match in which anna, on the left, is to move; both are there."""
+    terms = DAYS if days else CLOCK
+    return opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", key), terms)
+
+
+def left_of(table: Table, seat: Seat) -> float:
+    assert table.time is not None
+    return table.time.left(seat)
+
+
+def lost_by(table: Table) -> tuple[Seat | None, Reason]:
+    view = table.view
+    assert isinstance(view, MatchView)
+    assert view.winner is not None
+    return view.winner.other, view.finished[-1].result.reason
+
+
+def backdate(hall: Hall, seconds: float) -> None:
+    """Let the stored times end so much earlier."""
+    with hall.register.database.writing() as connection:
+        connection.execute("UPDATE time_left SET ends = ends - ?", (seconds,))
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_each_limit_is_read_back_as_it_was_written(limit: TimeLimit) -> None:
+    assert TimeLimit.parse(str(limit)) == limit
+
+
+@pytest.mark.parametrize("text", ["", "2d", "0d", "5+0", "10+5s", "999+999", "١d", "-1d"])
+def test_no_other_limit_is_read(text: str) -> None:
+    with pytest.raises(ValueError, match="time limit"):
+        TimeLimit.parse(text)
+
+
+def test_days_run_from_the_deal_and_anew_with_each_turn(hall: Hall, clock: Clock) -> None:
+    left, right = begun(hall)
+    table = left.hall_table
+    assert left_of(table, Seat.LEFT) == 3 * DAY
+    clock.now += 2 * DAY
+    assert left_of(table, Seat.LEFT) == DAY
+    play_on(left)
+    assert left_of(table, Seat.RIGHT) == 3 * DAY
+    clock.now += DAY
+    play_on(right)
+    assert left_of(table, Seat.LEFT) == 3 * DAY
+
+
+def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall, clock: Clock) -> None:
+    left, right = begun(hall)
+    table = left.hall_table
+    for client in (left, right):
+        client.leave()
+    clock.now += 3 * DAY - 1
+    hall.end_overdue()
+    assert not table.is_over
+    clock.now += 1
+    hall.end_overdue()
+    assert lost_by(table) == (Seat.LEFT, Reason.TIME)
+    assert not table.match.is_open
+    (match,) = hall.claims.untold(left.visitor)
+    assert match.score == (0, 2)
+    assert hall.claims.untold(right.visitor) == []
+    clock.now += 10 * DAY
+    hall.end_overdue()
+    assert hall.register.times.all() == {}
+
+
+def test_who_is_out_of_time_loses_while_sitting_there(hall: Hall, clock: Clock) -> None:
+    left, right = begun(hall)
+    play_on(left)
+    clock.now += 3 * DAY
+    hall.end_overdue()
+    assert lost_by(left.hall_table) == (Seat.RIGHT, Reason.TIME)
+    assert right.view.round.result is not None
+    assert left.match.revision == 2
+
+
+def test_the_stored_times_decide(hall: Hall) -> None:
+    left, _ = begun(hall)
+    backdate(hall, 3 * DAY)
+    hall.end_overdue()
+    assert lost_by(left.hall_table) == (Seat.LEFT, Reason.TIME)
+
+
+def test_a_restart_takes_no_time_away_and_gives_an_hour_at_least(open_hall: Opening, clock: Clock) -> None:
+    begun(open_hall())
+    clock.now += DAY
+    hall = open_hall()
+    (table,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert table.terms == DAYS
+    assert left_of(table, Seat.LEFT) == 2 * DAY
+    clock.now += 30 * DAY
+    hall = open_hall()
+    hall.end_overdue()
+    (table,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert left_of(table, Seat.LEFT) == 3600
+    clock.now += 3600
+    hall.end_overdue()
+    assert lost_by(table) == (Seat.LEFT, Reason.TIME)
+
+
+def test_a_clock_runs_once_both_are_there_and_gives_seconds_back(hall: Hall, clock: Clock) -> None:
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    table = hall.create(anna, CLOCK, Seat.LEFT)
+    hall.join(bruno, table.code)
+    clock.now += 1000
+    left = table.sit(anna)
+    clock.now += 1000
+    hall.end_overdue()
+    assert left_of(table, Seat.LEFT) == 300
+    right = table.sit(bruno)
+    clock.now += 10
+    assert left_of(table, Seat.LEFT) == 290
+    play_on(left)
+    assert left_of(table, Seat.LEFT) == 293
+    clock.now += 100
+    play_on(right)
+    assert left_of(table, Seat.RIGHT) == 203
+    clock.now += 293
+    hall.end_overdue()
+    assert lost_by(table) == (Seat.LEFT, Reason.TIME)
+
+
+def test_a_clock_goes_on_while_a_player_is_away_and_stops_while_the_hall_is_closed(
+    open_hall: Opening, clock: Clock
+) -> None:
+    hall = open_hall()
+    left, _ = begun(hall, days=False)
+    left.leave()
+    clock.now += 100
+    assert left_of(left.hall_table, Seat.LEFT) == 200
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    (table,) = hall.own_tables(anna)
+    clock.now += 1000
+    table.sit(anna)
+    clock.now += 1000
+    hall.end_overdue()
+    assert not table.is_over
+    table.sit(bruno)
+    clock.now += 300
+    hall.end_overdue()
+    assert lost_by(table) == (Seat.LEFT, Reason.TIME)
+
+
+def test_between_rounds_nobody_s_time_runs(hall: Hall, clock: Clock) -> None:
+    left, right = begun(hall, days=False)
+    while left.view.round.result is None:
+        play_on(left, right)
+    clock.now += 1000
+    hall.end_overdue()
+    assert not left.hall_table.is_over
+    assert hall.register.times.overdue(clock.now + DAY) == []
+    play_on(left, right)
+    assert hall.register.times.overdue(clock.now + DAY) != []
+
+
+def test_nothing_can_be_claimed_where_a_time_decides(hall: Hall, clock: Clock) -> None:
+    left, right = begun(hall)
+    play_on(left)
+    right.leave()
+    clock.now += 1000
+    assert left.hall_table.seconds_to_claim(Seat.LEFT) is None
+
+
+def test_an_end_that_cannot_be_saved_is_tried_again(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, _ = begun(hall)
+    clock.now += 3 * DAY
+    with monkeypatch.context() as patched:
+        patched.setattr(LiveMatch, "give_up", fail)
+        with pytest.raises(Problem):
+            hall.end_overdue()
+    assert not left.hall_table.is_over
+    assert hall.claims.untold(left.visitor) == []
+    hall.end_overdue()
+    assert left.hall_table.is_over
+
+
+def test_a_time_that_was_not_saved_ends_no_match(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, right = begun(hall)
+    with monkeypatch.context() as patched:
+        patched.setattr(TimeRows, "save", fail)
+        play_on(left)
+    clock.now += 3 * DAY - 1
+    backdate(hall, DAY)
+    hall.end_overdue()
+    assert not left.hall_table.is_over
+    assert left_of(left.hall_table, Seat.RIGHT) == 1
+    play_on(right)
+    assert left_of(left.hall_table, Seat.LEFT) == 3 * DAY
+
+
+def test_the_time_is_kept_with_the_rematch(hall: Hall, clock: Clock) -> None:
+    left, _ = begun(hall)
+    table = left.hall_table
+    clock.now += 3 * DAY
+    hall.end_overdue()
+    for seat in Seat:
+        table.offer_rematch(seat)
+    assert table.successor is not None
+    assert table.successor.terms.time_limit == DAYS.time_limit
+    assert left_of(table.successor, Seat.RIGHT) == 3 * DAY
+
+
+def test_mine_tells_the_deadline(hall: Hall, clock: Clock) -> None:
+    left, _ = begun(hall)
+    (turn,) = own_turns(hall, left.visitor)
+    assert deadline(turn.table) == clock.now + 3 * DAY
+
+
+def test_forced_actions_are_played_where_that_is_agreed(hall: Hall) -> None:
+    """Whoever is to move has a choice then; a match without that has actions that are forced."""
+    forced, source = 0, Random(7)
+    for plays_forced in (False, True):
+        terms = replace(TERMS, target=5, plays_forced=plays_forced)
+        left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO), terms)
+        while left.view.winner is None:
+            acting = next((client for client in (left, right) if client.view.round.legal), None)
+            if acting is None:
+                play_on(left, right)
+                continue
+            legal = acting.view.round.legal
+            if len(legal) == 1:
+                assert not plays_forced
+                forced += 1
+            acting.play(source.choice(legal), acting.match.revision)
+    assert forced

@@ -1,0 +1,66 @@
+"""A table with a time limit: what the form, the lobby and both players see of it."""
+
+from dataclasses import replace
+
+from serve.hall.visitors import Clock
+from serve.screens.guests import TERMS, in_hall, settle, sit_down
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
+
+DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
+CLOCK = replace(TERMS, time_limit=TimeLimit(600, 5))
+
+
+async def test_a_table_of_days_says_so_in_the_form_and_the_lobby(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await anna.press("n", *["tab"] * 6, "right", "right")
+        assert "first to 5, 3 days for each turn." in anna.text
+        await anna.press("tab", "right")
+        assert "first to 5, 3 days for each turn, forced actions are played." in anna.text
+        await anna.press("enter")
+        await bruno.settle()
+        await bruno.press("home")
+        assert "3 days for each turn" in bruno.dialog
+        (table,) = hall.own_tables(anna.app.visitor)
+        assert table.terms.time_limit == DAYS.time_limit
+        assert table.terms.plays_forced
+
+
+async def test_a_limit_takes_the_place_of_the_reminder(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("n", *["tab"] * 5, "right")
+        assert "1 minute to move." in anna.text
+        await anna.press("tab", *["right"] * 5)
+        assert "first to 5, 10 minutes each, plus 5 seconds a turn." in anna.text
+
+
+async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock: Clock) -> None:
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        (table,) = hall.own_tables(anna.app.visitor)
+        clock.now += 71
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "anna 9:00 · bruno 10:00" in player.text
+        clock.now += 600
+        hall.end_overdue()
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "bruno ran out of time" in player.text
+        assert table.is_over
+
+
+async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -> None:
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, DAYS)
+        clock.now += 3601
+        await bruno.press("q", "m")
+        await settle(anna, bruno)
+        await bruno.press("home")
+        assert "2 d 23 h left" in bruno.dialog
+        await anna.press("q")
+        assert "your time runs on" in anna.text
