@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
+from operator import ne
 from sys import intern
 from typing import Final, NamedTuple, Protocol, cast
 
@@ -19,7 +20,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engarde_tui.terminal.cells import cells_of, is_narrow
+from engarde_tui.terminal.cells import Span, cells_of, is_narrow
 
 FOREGROUNDS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
@@ -67,29 +68,51 @@ class Canvas:
         self._targets: list[tuple[Region, Hashable]] = []
 
     @property
+    def region(self) -> Region:
+        """All of it."""
+        return Region(0, 0, self.width, self.height)
+
+    @property
     def rows(self) -> list[list[Cell]]:
         """A copy of all cells."""
         rows = zip(self._chars, self._foregrounds, self._backgrounds, strict=True)
         return [list(zip(*row, strict=True)) for row in rows]
 
-    def rows_unlike(self, other: "Canvas") -> list[int]:
-        """Return the rows that differ from those of another canvas of the same size."""
-        return [
-            y
-            for y in range(self.height)
-            if self._chars[y] != other._chars[y]
-            or self._foregrounds[y] != other._foregrounds[y]
-            or self._backgrounds[y] != other._backgrounds[y]
-        ]
+    def spans_unlike(self, other: "Canvas") -> Iterator[Span]:
+        """Yield the part of each row that differs from that of another canvas of the same size.
 
-    def runs(self, y: int) -> Iterator[tuple[str, str, str]]:
-        """Yield the text, foreground and background of each run of cells in a row that look alike."""
+        It ends with whole characters, and may have cells inside that are alike.
+        """
+        for y in range(self.height):
+            own, others = self._row(y), other._row(y)
+            if own == others:
+                continue
+            differs = list(map(ne, zip(*own, strict=True), zip(*others, strict=True)))
+            start, end = differs.index(True), self.width - differs[::-1].index(True)
+            chars = own[0]
+            yield Span(
+                y,
+                start if chars[start] else start - 1,
+                end if end == self.width or chars[end] else end + 1,
+            )
+
+    def _row(self, y: int) -> tuple[list[str], list[str], list[str]]:
+        return self._chars[y], self._foregrounds[y], self._backgrounds[y]
+
+    def runs(self, span: Span) -> Iterator[tuple[str, str, str]]:
+        """Yield the text, foreground and background of each run of cells in a span that look alike.
+
+        Of a wide character that the span cuts in two, it has a blank.
+        """
+        part = slice(span.start, span.end)
+        chars, foregrounds, backgrounds = (cells[part] for cells in self._row(span.y))
+        chars[0] = chars[0] or " "
+        if span.end < self.width and not self._chars[span.y][span.end]:
+            chars[-1] = " "
         start = 0
-        for (foreground, background), run in groupby(
-            zip(self._foregrounds[y], self._backgrounds[y], strict=True)
-        ):
+        for (foreground, background), run in groupby(zip(foregrounds, backgrounds, strict=True)):
             end = start + len(list(run))
-            yield "".join(self._chars[y][start:end]), foreground, background
+            yield "".join(chars[start:end]), foreground, background
             start = end
 
     def fill(self, x: int, y: int, width: int, height: int, background: str) -> None:
@@ -171,8 +194,8 @@ def _style_of(color: Color, background: Color, text_style: Style) -> Style:
 class Painter(Protocol):
     """The app of a canvas."""
 
-    def paint(self, widget: "CanvasWidget", rows: Iterable[int]) -> None:
-        """Show rows of a canvas on the terminal."""
+    def paint(self, widget: "CanvasWidget", spans: Iterable[Span]) -> None:
+        """Show parts of a canvas on the terminal."""
 
     def styles_of(self, component: str) -> StylesBase:
         """Return the styles of one of `COLOUR_CLASSES`."""
@@ -205,11 +228,11 @@ class CanvasWidget(Widget):
         return Size(self._canvas.width, self._canvas.height)
 
     def redraw(self) -> None:
-        """Draw again, and paint the rows that differ."""
+        """Draw again, and paint what differs."""
         size, before, canvas = self.drawn_size, self._canvas, self._draw_canvas()
         if self.drawn_size != size:
             self.refresh()
-        elif changed := canvas.rows_unlike(before):
+        elif changed := list(canvas.spans_unlike(before)):
             cast(Painter, self.app).paint(self, changed)
 
     def _draw_canvas(self) -> Canvas:
@@ -231,21 +254,22 @@ class CanvasWidget(Widget):
             return [Strip.blank(crop.width)] * crop.height
         if self.size != self.drawn_size:
             self._draw_canvas()
-        width = self._canvas.width
-        return [Strip(line, width).crop(crop.x, crop.right) for _, line in self.render_rows(crop.line_range)]
+        inside = crop.intersection(self._canvas.region)
+        spans = (Span(y, inside.x, inside.right) for y in (inside.line_range if inside else ()))
+        return [Strip(line, inside.width) for _, line in self.render(spans)]
 
-    def render_rows(self, rows: Iterable[int]) -> Iterator[tuple[int, list[Segment]]]:
-        """Yield each of these rows that the canvas has, with its line after all filters."""
+    def render(self, spans: Iterable[Span]) -> Iterator[tuple[Span, list[Segment]]]:
+        """Yield each of these parts of the canvas with what it shows, after all filters."""
         canvas, filters, back = self._canvas, self._painter.get_line_filters(), self.background_colors[1]
         style_of = cache(self._styler())
-        for y in (y for y in rows if y < canvas.height):
+        for span in spans:
             segments = [
                 Segment(text, style_of(foreground, background))
-                for text, foreground, background in canvas.runs(y)
+                for text, foreground, background in canvas.runs(span)
             ]
             for line_filter in filters:
                 segments = line_filter.apply(segments, back)
-            yield y, segments
+            yield span, segments
 
     @property
     def _painter(self) -> Painter:

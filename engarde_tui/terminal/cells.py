@@ -2,13 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import combining
 
 from rich.cells import cached_cell_len
 
 is_narrow: Final = re.compile("[ -~\xa0-\xac\xae-\u02ff‐-‧←-⌙─-◼]*").fullmatch
 """Tells quickly of most texts, letters, arrows, lines and blocks, that each character takes one cell."""
+
+
+class Span(NamedTuple):
+    """A part of a row: one column or more."""
+
+    y: int
+    start: int
+    end: int
+    """The column after it."""
 
 
 def cells_of(text: str) -> Sequence[str]:

@@ -28,6 +28,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.colours import ColorSystem
 
 __all__ = [
@@ -107,9 +108,9 @@ class OpenApp(App[None]):
         """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
         return False
 
-    def paint(self, widget: Widget, rows: Iterable[int]) -> None:
-        """Show rows of a widget on the terminal."""
-        widget.refresh(*(Region(0, row, widget.size.width, 1) for row in rows))
+    def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
+        """Show parts of a canvas on the terminal."""
+        widget.refresh(*(Region(span.start, span.y, span.end - span.start, 1) for span in spans))
 
     def styles_of(self, component: str) -> StylesBase:
         """Return the styles of one of the app's component classes."""

@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from engarde_tui.games.en_garde.widgets.title import Title
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.terminal.cells import cells_of, is_narrow
+from engarde_tui.terminal.cells import Span, cells_of, is_narrow
 
 texts = st.text(st.sampled_from("ab─█李龙\u0301\u200b"), max_size=6)
 
@@ -71,14 +71,32 @@ def test_a_ground_is_given_to_exactly_its_region(x: int, y: int, width: int, hei
             assert (char, foreground) == before[row][column][:2]
 
 
-def test_only_rows_that_look_different_differ() -> None:
+def test_only_parts_of_rows_that_look_different_differ() -> None:
     """By their characters, foregrounds or backgrounds."""
     canvas, other = Canvas(6, 4), Canvas(6, 4)
     canvas.put(0, 0, "a")
     canvas.put(0, 1, " ", "key")
     canvas.fill(0, 3, 1, 1, "lit")
-    assert canvas.rows_unlike(other) == [0, 1, 3]
-    assert canvas.rows_unlike(canvas) == []
+    assert list(canvas.spans_unlike(other)) == [Span(0, 0, 1), Span(1, 0, 1), Span(3, 0, 1)]
+    assert list(canvas.spans_unlike(canvas)) == []
+
+
+@given(puts=puts, others=puts)
+def test_what_differs_is_painted_in_whole_characters(
+    puts: list[tuple[int, int, str]], others: list[tuple[int, int, str]]
+) -> None:
+    """Outside of it both are alike."""
+    canvas, other = Canvas(6, 2), Canvas(6, 2)
+    for drawn, all_puts in ((canvas, puts), (other, others)):
+        for x, y, text in all_puts:
+            drawn.put(x, y, text)
+    rows, expected = other.rows, canvas.rows
+    for y, start, end in canvas.spans_unlike(other):
+        text = "".join(run for run, _, _ in canvas.runs(Span(y, start, end)))
+        assert list(cells_of(text)) == [char for char, _, _ in expected[y][start:end]]
+        assert rows[y][start] != expected[y][start] or not expected[y][start + 1][0]
+        rows[y][start:end] = expected[y][start:end]
+    assert rows == expected
 
 
 def test_a_row_is_drawn_in_runs_of_one_look() -> None:
@@ -86,13 +104,20 @@ def test_a_row_is_drawn_in_runs_of_one_look() -> None:
     canvas = Canvas(8, 1)
     canvas.put(1, 0, "李a", "key")
     canvas.fill(3, 0, 2, 1, "lit")
-    assert list(canvas.runs(0)) == [
+    assert list(canvas.runs(Span(0, 0, 8))) == [
         (" ", "plain", ""),
         ("李", "key", ""),
         ("a", "key", "lit"),
         (" ", "plain", "lit"),
         ("   ", "plain", ""),
     ]
+
+
+def test_of_a_wide_character_cut_in_two_a_blank_is_drawn() -> None:
+    """At either end."""
+    canvas = Canvas(4, 1)
+    canvas.put(0, 0, "李龙")
+    assert list(canvas.runs(Span(0, 1, 3))) == [("  ", "plain", "")]
 
 
 def test_a_canvas_that_was_removed_is_blank_in_a_frame_that_still_asks_for_it() -> None:

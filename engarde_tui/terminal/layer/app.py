@@ -10,6 +10,7 @@ from textual.driver import Driver
 from textual.events import Resize
 
 from engarde_tui.terminal.canvas import CanvasWidget
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.layer.frame import CanvasUpdate, Frame, FrameUpdate
 from engarde_tui.terminal.layer.stylesheet import SharedStylesheet
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayerApp
@@ -23,8 +24,8 @@ class LayeredApp(LayerApp):
         super().__init__(**options)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._frame = Frame()
-        self._unpainted: dict[CanvasWidget, set[int]] = {}
-        """Canvases, and the rows of each, that are to be painted."""
+        self._unpainted: dict[CanvasWidget, set[Span]] = {}
+        """Canvases, and the parts of each, that are to be painted."""
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that reads from and writes to this terminal."""
@@ -44,15 +45,15 @@ class LayeredApp(LayerApp):
         """Return an update that writes only the cells that change."""
         return FrameUpdate(self._frame, update)
 
-    def paint(self, widget: Any, rows: Iterable[int]) -> None:
-        """Show rows of a canvas on the terminal, in one frame with all else that changes now.
+    def paint(self, widget: Any, spans: Iterable[Span]) -> None:
+        """Show parts of a canvas on the terminal, in one frame with all else that changes now.
 
         By Textual's way each widget sends messages, every line between the first and the last changed one is
         rendered, and a timer writes them: that takes twice the time of a whole key press.
         """
         if not self._unpainted:
             self.call_later(self._paint)
-        self._unpainted.setdefault(widget, set()).update(rows)
+        self._unpainted.setdefault(widget, set()).update(spans)
 
     async def _paint(self) -> None:
         if has_messages(self) or self.is_handing_on:
@@ -65,13 +66,15 @@ class LayeredApp(LayerApp):
         unpainted, self._unpainted = self._unpainted, {}
         places = self.places_of(unpainted)
         lines: list[tuple[int, int, list[Segment]]] = []
-        for widget, rows in unpainted.items():
+        for widget, spans in unpainted.items():
             if not (widget.is_running and widget.is_attached):
                 continue
             place = places.get(widget)
             if place is None or place.size != widget.drawn_size:
                 widget.refresh()
             else:
-                lines += [(place.y + y, place.x, line) for y, line in widget.render_rows(rows)]
+                lines += [
+                    (place.y + span.y, place.x + span.start, line) for span, line in widget.render(spans)
+                ]
         if lines:
             self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))

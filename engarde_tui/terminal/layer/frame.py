@@ -105,11 +105,13 @@ class Frame:
             if row.chars[x:end] == chars and row.codes[x:end] == codes:
                 continue
             cells = zip(row.chars[x:end], row.codes[x:end], chars, codes, strict=True)
+            run = runs[-1] if runs else None
             for column, (old_char, old_code, char, code) in enumerate(cells, x):
                 if (char == old_char and code == old_code) or not char:
                     continue
-                if not runs or not runs[-1].takes(y, column, char, code, row):
-                    runs.append(_Run(y, column, char, code))
+                if run is None or not run.takes(y, column, char, code, row):
+                    run = _Run(y, column, char, code)
+                    runs.append(run)
             row.chars[x:end], row.codes[x:end] = chars, codes
         # Where many styles take turns, it is shorter to write all of one style before the next.
         by_style = sorted(runs, key=lambda run: _rank(run.code))
