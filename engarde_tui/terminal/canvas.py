@@ -256,9 +256,9 @@ class CanvasWidget(Widget):
             self._draw_canvas()
         inside = crop.intersection(self._canvas.region)
         spans = (Span(y, inside.x, inside.right) for y in (inside.line_range if inside else ()))
-        return [Strip(line, inside.width) for _, line in self.render(spans)]
+        return [Strip(line, inside.width) for _, line in self.render_spans(spans)]
 
-    def render(self, spans: Iterable[Span]) -> Iterator[tuple[Span, list[Segment]]]:
+    def render_spans(self, spans: Iterable[Span]) -> Iterator[tuple[Span, list[Segment]]]:
         """Yield each of these parts of the canvas with what it shows, after all filters."""
         canvas, filters, back = self._canvas, self._painter.get_line_filters(), self.background_colors[1]
         style_of = cache(self._styler())

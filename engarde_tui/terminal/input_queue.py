@@ -186,7 +186,7 @@ class InputQueue:
     async def _app_has_caught_up(self) -> None:
         """Wait until the app has handled all messages that it has got so far."""
         caught_up = asyncio.Event()
-        self._app.call_later(caught_up.set)
+        self._app.call_in_turn(caught_up.set)
         await caught_up.wait()
 
     def _ready_screen(self) -> Screen[Any] | None:

@@ -2,14 +2,16 @@
 
     python tests/benchmarks/soak.py [--players N] [--minutes N] [--pace SECONDS] [--clients N]
 
-The clients run in their own processes on the same machine. The delays include those of the clients' event
-loops, so they are upper bounds. After all have left, as many others sit down, to see whether they reuse the
-memory of the first.
+The hall runs on the first processor core, the clients in their own processes on the others. The first two
+players show what a key takes in a quiet hall, on the same machine in the same run. The delays include those
+of the clients' event loops, so they are upper bounds. After all have left, as many others sit down, to see
+whether they reuse the memory of the first.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import statistics
@@ -17,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -164,17 +167,28 @@ def wait_until_empty(hall: HallProcess) -> None:
     time.sleep(20)
 
 
-def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> float:
-    """Let players come, play and leave again; return the hall's memory with all of them, in MB."""
+def visit(hall: HallProcess, first: int, tables: int, seconds: float) -> tuple[float, list[float]]:
+    """Let players come, play and leave; return the hall's memory with all, in MB, and the delays of keys."""
     client = start_client(hall.port, first, tables, seconds, 1)
     line_of(client)
     resume(client)
-    line_of(client)
+    measured = json.loads(line_of(client))
     memory = hall.memory
     resume(client)
     client.wait()
     wait_until_empty(hall)
-    return memory
+    return memory, measured["delays"]
+
+
+@contextmanager
+def hall_on_the_first_core(folder: Path, *options: str) -> Iterator[HallProcess]:
+    """Run a hall on one core, and this process and its clients on the others, if there are any."""
+    first, *others = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {first})
+    with HallProcess(folder, *options) as hall:
+        os.sched_setaffinity(0, set(others) or {first})
+        yield hall
+    os.sched_setaffinity(0, {first, *others})
 
 
 def garbage_collections(log: str, *generations: int) -> list[float]:
@@ -203,9 +217,9 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
     """Fill a hall, let all play and leave, and print the costs."""
     tables, limit = players // 2, str(players + 20)
     options = ("--max-players", limit, "--max-per-address", limit, "--log-level", "debug")
-    with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
+    with tempfile.TemporaryDirectory() as folder, hall_on_the_first_core(Path(folder), *options) as hall:
         started = hall.memory
-        visit(hall, 1000, 1, 30)
+        _, quiet = visit(hall, 1000, 1, 30)
         empty = hall.memory
         shares = [tables * (number + 1) // clients - tables * number // clients for number in range(clients)]
         processes = [
@@ -227,6 +241,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             seconds_of_processor(hall.process.pid) - used,
             time.monotonic() - began,
         )
+        load = os.getloadavg()
         played = hall.log[log_before:]
         measured = [json.loads(line_of(process)) for process in processes]
         for process in processes:
@@ -234,7 +249,7 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
             process.wait()
         wait_until_empty(hall)
         after = hall.memory
-        again = visit(hall, 2000, tables, 20)
+        again, _ = visit(hall, 2000, tables, 20)
         log, status = hall.log, hall.terminate()
         with closing(Register(Path(folder) / "hall")) as register:
             matches = len(register.store.ids())
@@ -253,6 +268,8 @@ def soak(players: int, minutes: float, pace: float, clients: int) -> None:
         "  per player": f"{(playing - empty) / (2 * tables):.2f} MB",
         "memory after all have left": f"{after:.1f} MB",
         "memory with as many other players": f"{again:.1f} MB",
+        "load of the machine": "{:.1f}, {:.1f}, {:.1f} in 1, 5, 15 minutes".format(*load),
+        "own key to repaint in a quiet hall": milliseconds(quiet),
         "own key to repaint": milliseconds([delay for one in measured for delay in one["delays"]]),
         "action to the opponent's repaint": milliseconds(
             [delay for one in measured for delay in one["opponent_delays"]]

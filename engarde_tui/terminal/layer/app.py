@@ -52,7 +52,7 @@ class LayeredApp(LayerApp):
         rendered, and a timer writes them: that takes twice the time of a whole key press.
         """
         if not self._unpainted:
-            self.call_later(self._paint)
+            self.call_in_turn(self._paint)
         self._unpainted.setdefault(widget, set()).update(spans)
 
     async def _paint(self) -> None:
@@ -61,7 +61,7 @@ class LayeredApp(LayerApp):
             if self.is_handing_on:
                 # Nobody else gets a turn while the app has messages, and this is one.
                 await asyncio.sleep(0)
-            self.call_later(self._paint)
+            self.call_in_turn(self._paint)
             return
         unpainted, self._unpainted = self._unpainted, {}
         places = self.places_of(unpainted)
@@ -74,7 +74,8 @@ class LayeredApp(LayerApp):
                 widget.refresh()
             else:
                 lines += [
-                    (place.y + span.y, place.x + span.start, line) for span, line in widget.render(spans)
+                    (place.y + span.y, place.x + span.start, line)
+                    for span, line in widget.render_spans(spans)
                 ]
         if lines:
             self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))
