@@ -117,6 +117,21 @@ async def test_a_repaint_waits_for_keys_but_not_for_ever(fencers: Fencers, clock
     assert (await fencers.until(4))[2:] == ["anna", "bruno"]
 
 
+async def test_a_crowd_that_comes_in_keeps_nobody_waiting_and_comes_in_all_the_same(
+    fencers: Fencers, clock: Clock
+) -> None:
+    held = await fencers.lane("zoe").turn()
+    fencers.lane("bruno", 0.0003)
+    for number in range(3):
+        fencers.lane(f"comer {number}").is_coming = True
+        fencers.ask(f"comer {number}", seconds=0.015)
+    for _ in range(4):
+        fencers.ask("bruno", seconds=0.015)
+    held()
+    came = await fencers.until(7)
+    assert came == ["comer 0", "bruno", "bruno", "bruno", "comer 1", "bruno", "comer 2"]
+
+
 async def test_a_turn_that_goes_on_for_too_long_lets_the_next_one_begin(fencers: Fencers) -> None:
     await fencers.lane("zoe").turn()
     fencers.ask("anna")
@@ -335,14 +350,13 @@ async def test_whoever_is_half_the_burden_does_not_rest(fencers: Fencers) -> Non
 # --- long work ---
 
 
-async def test_work_in_a_thread_is_charged(
-    fencers: Fencers, processor: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_work_in_a_thread_is_charged(fencers: Fencers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if it fails; at home it is done at once."""
-    monkeypatch.setattr(time, "thread_time", processor)
+    used = Clock()
+    monkeypatch.setattr(time, "thread_time", used)
 
     def job() -> None:
-        processor.now += 0.1
+        used.now += 0.1
         raise ForfeitError("")
 
     async def work() -> None:

@@ -107,6 +107,7 @@ class Connection(asyncssh.SSHServer):
         self._server.add_connection(self, self._network)
         self._counted = self._ends_untold = True
         self._lane = self._server.lane(self._network)
+        self._lane.is_coming = True
         # asyncssh limits neither input nor output. Frames in the kernel's buffer can no longer be dropped,
         # so that buffer is small.
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HIGH_WATER)
@@ -181,6 +182,7 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Fix the proven key; start the session's timeout."""
         self._proven_key = self._key
+        self._lane.is_coming = False
         self._ends_untold = False
         loop = asyncio.get_running_loop()
         self._timeout = loop.call_later(self._server.limits.login_seconds, self._time_out)

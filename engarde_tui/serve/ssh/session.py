@@ -227,10 +227,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Run the app until it ends."""
         assert self._visitor is not None
         self._is_waiting = self._ending is None
+        self._lane.is_coming = True
         end_start = await self._lane.turn()
         self._is_waiting = False
         if self._ending is not None:
             return
+
+        def start() -> None:
+            self._lane.is_coming = False
+            end_start()
+
         app = self._app = HallApp(
             self._server.hall,
             self._visitor,
@@ -240,7 +246,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             ascii_only=self._is_ascii,
             term=self._term,
             address=self._server.address,
-            on_start=end_start,
+            on_start=start,
             turn=partial(self._lane.ask, is_repaint=True),
         )
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())

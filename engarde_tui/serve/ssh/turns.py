@@ -55,6 +55,12 @@ _LIMIT: Final = 0.1
 _PATIENCE: Final = 0.5
 """Seconds that a repaint waits for others' keys."""
 
+_BETWEEN_COMERS: Final = 0.05
+"""Seconds between two turns of people who are coming in, while others' keys wait.
+
+A crowd that comes at once has burdened nobody yet, and would keep everybody waiting until all are in.
+"""
+
 _CALM_SECONDS: Final = 60
 """Seconds without waiting after which it is worth a line in the log that a network waits."""
 
@@ -160,6 +166,8 @@ class Turns:
         self._light: list[tuple[Burden, float]] = []
         """The last two networks that asked and were not heavy, and when."""
         self._waking: asyncio.TimerHandle | None = None
+        self._came = -inf
+        """When the last turn of somebody who is coming in began."""
 
     def ask(self, turn: Turn) -> None:
         """Begin a turn as soon as it is due."""
@@ -212,6 +220,8 @@ class Turns:
             return
         self._waiting.remove(turn)
         self._held = turn
+        if turn.lane.is_coming:
+            self._came = now
         # In a context of its own, and not within what another one does.
         loop.call_soon(self._begin, turn, context=turn.lane.context)
 
@@ -223,7 +233,10 @@ class Turns:
     def _order(self, turn: Turn, now: float) -> tuple[bool, bool, float]:
         """Return what a turn comes by: the least first, of equal ones the one asked for first."""
         size = turn.lane.burden.size
-        return size > _HEAVY, turn.is_repaint and now - turn.asked < _PATIENCE, size
+        waits_for_keys = turn.is_repaint and now - turn.asked < _PATIENCE
+        if turn.lane.is_coming:
+            waits_for_keys = now - self._came < _BETWEEN_COMERS
+        return size > _HEAVY, waits_for_keys, size
 
     def _begin(self, turn: Turn) -> None:
         if turn is not self._held:
@@ -247,6 +260,8 @@ class Lane:
         self.network = network
         self.context = self.new_context()
         """That in which all turns begin."""
+        self.is_coming = False
+        """Whether it asks for somebody who is coming in: keys of those who are in come first."""
         self._asked: set[Turn] = set()
         self._awaited: set[asyncio.Future[End]] = set()
 
