@@ -259,10 +259,16 @@ class CanvasWidget(Widget):
         return [Strip(line, inside.width) for _, line in self.render_spans(spans)]
 
     def render_spans(self, spans: Iterable[Span]) -> Iterator[tuple[Span, list[Segment]]]:
-        """Yield each of these parts of the canvas with what it shows, after all filters."""
+        """Yield each of these parts that the canvas has with what it shows, after all filters.
+
+        It may be smaller than when they were found to differ.
+        """
         canvas, filters, back = self._canvas, self._painter.get_line_filters(), self.background_colors[1]
         style_of = cache(self._styler())
-        for span in spans:
+        for y, start, end in spans:
+            span = Span(y, start, min(end, canvas.width))
+            if y >= canvas.height or start >= span.end:
+                continue
             segments = [
                 Segment(text, style_of(foreground, background))
                 for text, foreground, background in canvas.runs(span)

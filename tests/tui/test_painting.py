@@ -17,6 +17,7 @@ from tui.replay.watched import replay
 from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.layer.frame import CanvasUpdate
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
 from engarde_tui.widgets.key_bar import KeyBar
@@ -54,6 +55,17 @@ async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: p
             await player.press("space")
             terminal.assert_shows(player)
         assert player.screen_name == "MatchOverScreen"
+
+
+async def test_parts_that_a_smaller_canvas_has_no_more_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can become smaller after they were found to differ, and before they are painted."""
+    terminal = RunningTerminal(*SMALLEST)
+    terminal.watch(monkeypatch)
+    async with playing(staged(script=NEAR)) as player:
+        bar = player.app.screen.query_one(KeyBar)
+        player.app.paint(bar, [Span(99, 0, 5), Span(0, 500, 600), Span(0, 3, 600)])
+        await player.settle()
+        terminal.assert_shows(player)
 
 
 async def test_a_new_size_is_written_in_full(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -436,14 +436,20 @@ class Hall:
         self._withdraw_quietly(*self._waiting.overdue(self.visitors))
 
     def end_overdue(self) -> None:
-        """End the matches whose player to move is out of time; raises Problem on a disk error."""
+        """End the matches whose player to move is out of time; raises Problem if one cannot be ended."""
+        problems: list[Problem] = []
         for match_id, seat in self.register.times.overdue(self.register.clock()):
             table = self.table_of_match(match_id)
-            if table is None or table.time is None:
-                # An abandoned one of guests, or with damaged terms: nobody can go on with it.
-                self.register.times.forget(match_id)
-            else:
-                table.check_time(seat)
+            try:
+                if table is None or table.time is None:
+                    # An abandoned one of guests, or with damaged terms: nobody can go on with it.
+                    self.register.times.forget(match_id)
+                else:
+                    table.check_time(seat)
+            except Problem as problem:
+                problems.append(problem)
+        if problems:
+            raise problems[0]
 
     def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""

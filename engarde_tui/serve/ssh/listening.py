@@ -159,7 +159,7 @@ async def run(server: HallServer, folder: Path) -> None:
         loop.create_task(_keep_syncing(server.hall)),
         loop.create_task(_keep_tidy(server)),
         loop.create_task(_keep_time(server.hall)),
-        loop.create_task(server.hall.register.ratings.catch_up()),
+        loop.create_task(_catch_up(server.hall)),
     ]
     await server.stop.wait()
     for task in tasks:
@@ -198,3 +198,15 @@ async def _keep_time(hall: Hall) -> None:
         except Problem:
             # It is in the log; the rows stay, and are looked at again.
             await asyncio.sleep(_TIDY_SECONDS)
+
+
+async def _catch_up(hall: Hall) -> None:
+    """Rate the matches that ended while nobody counted; after a disk error, try again."""
+    while True:
+        try:
+            await hall.register.ratings.catch_up()
+        except Problem as problem:
+            _LOG.warning("event=unrated problem=%r", str(problem))
+            await asyncio.sleep(_TIDY_SECONDS)
+        else:
+            return

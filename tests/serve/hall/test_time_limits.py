@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, Opening, fail, opened, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, fail, opened, play_on
 
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.problem import Problem
@@ -199,6 +199,20 @@ def test_an_end_that_cannot_be_saved_is_tried_again(
     assert hall.claims.untold(left.visitor) == []
     hall.end_overdue()
     assert left.hall_table.is_over
+
+
+def test_one_match_that_cannot_be_ended_holds_up_no_other(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = begun(hall)
+    second, _ = opened(hall, hall.admit("carla", CARLA), hall.admit("dora", "SHA256:dora"), DAYS)
+    clock.now += 3 * DAY
+    with monkeypatch.context() as patched:
+        patched.setattr(first.match, "give_up", fail)
+        with pytest.raises(Problem):
+            hall.end_overdue()
+    assert not first.hall_table.is_over
+    assert second.hall_table.is_over
 
 
 def test_a_time_that_was_not_saved_ends_no_match(
