@@ -64,6 +64,9 @@ class LayeredApp(LayerApp):
             self.call_in_turn(self._paint)
             return
         unpainted, self._unpainted = self._unpainted, {}
+        if not self.screen_stack:
+            # The app ends: this comes past what Textual no longer hands on.
+            return
         places = self.places_of(unpainted)
         lines: list[tuple[int, int, list[Segment]]] = []
         for widget, spans in unpainted.items():
