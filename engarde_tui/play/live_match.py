@@ -140,9 +140,12 @@ class LiveMatch:
         self._advance_to(after, before=self._before | {turn: match}, offer=offer if stands else None)
 
     def play_forced(self) -> None:
-        """Play the only legal action, if there is only one; raises Problem if not saved."""
-        legal = self._match.round.legal_actions()
-        if len(legal) == 1:
+        """Play the only legal action, if there is only one and no draw is to be answered.
+
+        Raises Problem if it cannot be saved.
+        """
+        legal, turn = self._match.round.legal_actions(), self.turn
+        if len(legal) == 1 and turn is not None and not self.offered_draw(turn):
             self.play(legal[0])
 
     @property

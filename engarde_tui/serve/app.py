@@ -407,7 +407,8 @@ class HallApp(EngardeApp):
                     if isinstance(screen, AnnouncementsScreen):
                         screen.renew()
         if Noted() in events:
-            self.bell()
+            if self.settings.bell:
+                self.bell()
             self._show_note()
         new = self._calls.follow(event.code for event in events if isinstance(event, Called))
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())

@@ -19,6 +19,10 @@ class Span(NamedTuple):
     end: int
     """The column after it."""
 
+    def with_(self, other: "Span") -> "Span":
+        """Return what has both this and another part of the same row."""
+        return Span(self.y, min(self.start, other.start), max(self.end, other.end))
+
 
 def cells_of(text: str) -> Sequence[str]:
     """Return the character in each cell that a text takes, "" in the second cell of a wide one.

@@ -17,6 +17,7 @@ from tui.replay.watched import replay
 from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.layer.frame import CanvasUpdate
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
@@ -64,6 +65,31 @@ async def test_parts_that_a_smaller_canvas_has_no_more_are_left_out(monkeypatch:
     async with playing(staged(script=NEAR)) as player:
         bar = player.app.screen.query_one(KeyBar)
         player.app.paint(bar, [Span(99, 0, 5), Span(0, 500, 600), Span(0, 3, 600)])
+        await player.settle()
+        terminal.assert_shows(player)
+
+
+class Words(CanvasWidget):
+    """One row of text."""
+
+    text = ""
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.put(0, 0, self.text)
+
+
+async def test_several_changes_of_a_row_before_it_is_painted_cut_no_wide_character(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = RunningTerminal(*SMALLEST)
+    terminal.watch(monkeypatch)
+    async with playing(staged(script=NEAR)) as player:
+        words = Words()
+        words.styles.dock, words.styles.height = "top", 1
+        await player.app.screen.mount(words)
+        await player.settle()
+        for words.text in (" x", " x x", " 世界"):
+            words.redraw()
         await player.settle()
         terminal.assert_shows(player)
 

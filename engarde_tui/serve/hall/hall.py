@@ -549,5 +549,7 @@ class Hall:
     def close(self) -> None:
         """Close all matches and the register."""
         for table in self._tables.all:
+            if table.time is not None and table.match.id is not None:
+                table.time.pause(table.match.id)
             table.match.close()
         self.register.close()

@@ -31,6 +31,8 @@ class MatchTime:
         self._state = TimeLeft((limit.seconds, limit.seconds), None, 0)
         self.has_started = False
         """Whether it runs whenever a player is to move."""
+        self.is_unsaved = False
+        """Whether the stored times are earlier ones, which end no match."""
 
     def load(self, match_id: int, stored: TimeLeft | None, to_move: Seat | None) -> None:
         """Go on after the hall was closed, with the times stored; None gives both the whole time."""
@@ -66,8 +68,17 @@ class MatchTime:
         """Save the times; if that fails it is logged, and the next action saves them."""
         try:
             self._rows.save(match_id, self._state)
+            self.is_unsaved = False
         except Problem:
+            self.is_unsaved = True
             _LOG.warning("event=unsaved-time match=%d", match_id)
+
+    def pause(self, match_id: int) -> None:
+        """Stop a clock as it is, as the hall closes."""
+        if self.is_clock and self.running is not None:
+            left = self.left(Seat.LEFT), self.left(Seat.RIGHT)
+            self._state, self.has_started = TimeLeft(left, None, 0), False
+            self.save(match_id)
 
     def end(self, match_id: int) -> None:
         """Run no more: the match is over."""

@@ -1,4 +1,4 @@
-"""Which names nobody can newly take: those that claim a role, and what makes two names look alike."""
+"""Which names nobody can take any more: those that claim a role, and what makes two names look alike."""
 
 from functools import cache
 from typing import Final

@@ -119,9 +119,8 @@ class Names:
         with with_register():
             member = self._member(name)
             keys = self._keys(member)
-            if member is None:
-                self._check_free(key, name)
             if member is None or (key not in keys and self._are_unused(keys)):
+                self._check_free(key, name)
                 self._check_number(key)
             else:
                 self._check_owner(key, name, keys)
@@ -265,13 +264,14 @@ class Names:
             raise Refusal(f"the name {name} belongs to another key; {hint}")
 
     def _check_free(self, key: str, name: str) -> None:
-        """Raise Refusal if a name that nobody owns claims a role, or looks like one that another key owns."""
+        """Raise Refusal if a free or unused name claims a role, or looks like one that another key owns."""
         if claims_role(name):
             raise Refusal(f"nobody can take the name {name}, which claims a role: choose another one")
         alike = self._database.select(
             f"SELECT name FROM account WHERE {LOOK.format(name='name')} = {LOOK.format(name='?')}"
+            " AND name <> ?"
             " AND NOT EXISTS (SELECT 1 FROM account_key WHERE account = account.id AND fingerprint = ?)",
-            (name, key),
+            (name, name, key),
         )
         for (owned,) in alike:
             raise Refusal(f"the name {name} looks like {owned}, which somebody has: choose another one")

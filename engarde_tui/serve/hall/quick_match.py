@@ -16,10 +16,10 @@ def quick_terms(game: Game) -> TableTerms:
 
 
 def is_quick(terms: TableTerms, game: Game) -> bool:
-    """Return whether these are standard rules of a game, and nobody may take hours for a move."""
+    """Return whether these are standard rules of a game, of usual length, without limits of time."""
     is_standard = game_of(terms.rules) is game and terms.rules in game.presets.values()
-    limit = terms.time_limit
-    return is_standard and terms.move_time < DAY and not (limit and limit.is_per_action)
+    is_usual = terms.target <= game.target and not (terms.time_limit or terms.plays_forced)
+    return is_standard and is_usual and terms.move_time < DAY
 
 
 def nearest(tables: Sequence[Table], account: int | None, ratings: HallRatings, game: Game) -> Table | None:

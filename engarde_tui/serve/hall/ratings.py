@@ -72,6 +72,7 @@ class HallRatings:
         self._standings = {
             (account, str(game)): Standing(Rating(*rating), rounds, at)
             for account, game, *rating, rounds, at in database.select("SELECT * FROM rating")
+            if _is_rating(rating, rounds, at)
         }
         self._is_behind = bool(self._unrated())
 
@@ -167,6 +168,14 @@ class HallRatings:
                 return
             _save(connection, standings.items())
         self._standings |= standings
+
+
+def _is_rating(rating: Sequence[object], rounds: object, at: object) -> bool:
+    """Return whether a stored rating is no damaged one, with which nothing could be counted."""
+    value, deviation, volatility = rating
+    within = ((value, -1e4, 1e4), (deviation, 1, 1e3), (volatility, 1e-3, 1), (at, 0, 1e11))
+    numbers = all(isinstance(number, int | float) and low <= number <= high for number, low, high in within)
+    return numbers and isinstance(rounds, int) and rounds >= 0
 
 
 def _is_one_person(connection: sqlite3.Connection, left: int, right: int) -> bool:

@@ -275,9 +275,11 @@ class Table:
     def seconds_to_claim(self, seat: Seat) -> float | None:
         """Return the seconds until `seat` can claim the match; None if it cannot be claimed.
 
-        Where a time is agreed, that alone decides.
+        Where a time runs, that alone decides.
         """
-        return None if self.time else self.clock.seconds_to_claim(seat, self._house.absence)
+        if self.time is not None and self.time.has_started:
+            return None
+        return self.clock.seconds_to_claim(seat, self._house.absence)
 
     @property
     def proofs(self) -> list[Proof]:
@@ -319,9 +321,10 @@ class Table:
 
     def _lose(self, seat: Seat, reason: str) -> None:
         match = self.match.open()
-        # First: nobody loses a match without being told of it.
         assert self.match.id is not None
-        self._house.claims.note(self.match.id, self.seats, seat)
+        # First: nobody loses a match without being told of it.
+        if not self.seats.is_there(seat):
+            self._house.claims.note(self.match.id, self.seats, seat)
         try:
             match.give_up(seat, reason)
         except Problem:
@@ -337,12 +340,14 @@ class Table:
         assert self.match.id is not None
         if self.is_over:
             self.time.end(self.match.id)
-        elif self.clock.to_move is seat:
-            self._lose(seat, TIME)
-            self.notify(f"{self.seats.names[seat]} has run out of time.")
-            self._close_if_empty()
-        else:
+        elif self.time.is_unsaved or self.clock.to_move is not seat:
             self.time.save(self.match.id)
+        else:
+            try:
+                self._lose(seat, TIME)
+                self.notify(f"{self.seats.names[seat]} has run out of time.")
+            finally:
+                self._close_if_empty()
 
     def remind(self, seat: Seat) -> None:
         """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
@@ -406,7 +411,9 @@ class Table:
         # Only now: who was called is told that the call is over.
         self.clock.restart()
         self._pass_time(is_over=after.winner is not None)
-        self._play_forced()
+        if after.number != before.number or len(after.round.plays) > len(before.round.plays):
+            # An action that was taken back stays so.
+            self._play_forced()
 
     def _pass_time(self, *, is_over: bool) -> None:
         if self.time is None or self.match.id is None:

@@ -1,12 +1,15 @@
 """The times of the players in the hall's database: who is out of time is read there."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.storage.database import Database
 from engine.game import Seat
 
-_SEATS: dict[object, Seat] = {seat.label: seat for seat in Seat}
+_MOST: Final = 1e11
+"""Seconds that are no time any more."""
+
+_SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
 
 
 class TimeLeft(NamedTuple):
@@ -48,6 +51,8 @@ class TimeRows:
             rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
         found = {}
         for match_id, left, right, side, ends in rows:
+            if any(isinstance(number, float) and not 0 <= number < _MOST for number in (left, right, ends)):
+                continue
             match left, right, _SEATS.get(side), ends:
                 case float(), float(), None, None if side is None:
                     found[match_id] = TimeLeft((left, right), None, 0)

@@ -102,7 +102,8 @@ def leave_warning(client: HallClient, absence: float) -> str:
     if client.is_spectator:
         return "You can come back to watch."
     code = f"{client.seat_code_hint}. The seat" if client.seat_code_hint else "Your seat"
-    if client.hall_table.time is not None:
+    time = client.hall_table.time
+    if time is not None and time.has_started:
         return f"{code} is kept, but your time runs on while it is your move."
     return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
 

@@ -33,6 +33,9 @@ _TIDY_SECONDS: Final = 60
 _TIME_SECONDS: Final = 1
 """Seconds between two looks at who is out of time."""
 
+_RETRY_SECONDS: Final = 5
+"""Seconds until an end that could not be saved is tried again."""
+
 _IPV6: Final = ("::", "::1")
 _NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """Why a machine without IPv6 cannot listen on these."""
@@ -197,7 +200,7 @@ async def _keep_time(hall: Hall) -> None:
             hall.end_overdue()
         except Problem:
             # It is in the log; the rows stay, and are looked at again.
-            await asyncio.sleep(_TIDY_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS)
 
 
 async def _catch_up(hall: Hall) -> None:

@@ -24,8 +24,11 @@ class LayeredApp(LayerApp):
         super().__init__(**options)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._frame = Frame()
-        self._unpainted: dict[CanvasWidget, set[Span]] = {}
-        """Canvases, and the parts of each, that are to be painted."""
+        self._unpainted: dict[CanvasWidget, dict[int, Span]] = {}
+        """Canvases, and the one part of each row, that are to be painted.
+
+        Two parts of a row could cut a wide character in two, each for itself.
+        """
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that reads from and writes to this terminal."""
@@ -53,7 +56,9 @@ class LayeredApp(LayerApp):
         """
         if not self._unpainted:
             self.call_in_turn(self._paint)
-        self._unpainted.setdefault(widget, set()).update(spans)
+        unpainted = self._unpainted.setdefault(widget, {})
+        for span in spans:
+            unpainted[span.y] = span.with_(unpainted.get(span.y, span))
 
     async def _paint(self) -> None:
         if has_messages(self) or self.is_handing_on:
@@ -78,7 +83,7 @@ class LayeredApp(LayerApp):
             else:
                 lines += [
                     (place.y + span.y, place.x + span.start, line)
-                    for span, line in widget.render_spans(spans)
+                    for span, line in widget.render_spans(spans.values())
                 ]
         if lines:
             self.show(FrameUpdate(self._frame, CanvasUpdate(sorted(lines, key=itemgetter(0, 1)))))

@@ -270,6 +270,20 @@ def test_every_key_of_a_name_can_have_it_and_any_key_one_that_is_unused(hall: Ha
     assert hall.admit("anna", BRUNO).member, "a key that cannot have the name has not released it"
 
 
+@pytest.mark.parametrize("name", ["host", "ann_a"])
+def test_an_owned_name_that_nobody_could_take_today_stays_with_its_owner(
+    hall: Hall, clock: Clock, name: str
+) -> None:
+    """However long it was not used: it would be lost for nobody's gain."""
+    hall.admit("anna", ANNA)
+    with hall.register.database.writing() as connection:
+        added = connection.execute("INSERT INTO account (name) VALUES (?)", (name,)).lastrowid
+        connection.execute("INSERT INTO account_key VALUES (?, ?, 0, 0)", (added, BRUNO))
+    age(clock, 1000)
+    assert not hall.admit(name, CARLA).member
+    assert hall.admit(name, BRUNO).member
+
+
 def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall) -> None:
     """A key that owns the name makes a member; no name is taken, and the lobby is told nothing."""
     anna = hall.admit("anna", ANNA)

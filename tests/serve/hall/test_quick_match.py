@@ -6,6 +6,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Opening
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_limits import LIMITS
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
@@ -48,8 +49,11 @@ def test_without_ratings_the_oldest_table_of_somebody_here_is_joined(hall: Hall)
         BY_CODE,
         replace(TERMS, move_time=86400),
         replace(TERMS, rules=replace(TERMS.rules, open_discard=not TERMS.rules.open_discard)),
+        replace(TERMS, time_limit=LIMITS[-1]),
+        replace(TERMS, plays_forced=True),
+        replace(TERMS, target=15),
     ],
-    ids=["by code", "a day to move", "rules of their own"],
+    ids=["by code", "a day to move", "rules of their own", "a clock", "forced actions", "a long match"],
 )
 def test_other_tables_are_left_alone(hall: Hall, terms: object) -> None:
     other = hall.create(hall.admit("bruno", BRUNO), terms, Seat.LEFT)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, finished
 
 from engarde_tui.serve.hall.hall import Hall
@@ -74,3 +75,19 @@ def test_a_name_that_is_released_takes_its_rating_along(hall: Hall) -> None:
     hall.release_name("anna")
     assert label(hall, anna) == ""
     assert label(hall, hall.admit("anna", CARLA)) == ""
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["value = 'x'", "value = 1e9", "deviation = 9e999", "volatility = 0.0", "rounds = 'x'", "at = 'x'"],
+)
+def test_a_damaged_rating_is_as_none(open_hall: Opening, damage: str) -> None:
+    hall = open_hall()
+    finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    with hall.register.database.writing() as connection:
+        connection.execute(f"UPDATE rating SET {damage}")
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    assert hall.register.ratings.label(anna.account, "en-garde") == ""
+    finished(hall, anna, bruno)
+    assert hall.register.ratings.label(anna.account, "en-garde") != ""

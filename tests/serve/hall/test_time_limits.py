@@ -11,9 +11,11 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_turns import deadline, own_turns
 from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engine.en_garde import Reason, Seat
+from engine.game import games
 from engine.match import MatchView
 
 DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
@@ -229,6 +231,83 @@ def test_a_time_that_was_not_saved_ends_no_match(
     assert left_of(left.hall_table, Seat.RIGHT) == 1
     play_on(right)
     assert left_of(left.hall_table, Seat.LEFT) == 3 * DAY
+
+
+def test_two_times_that_were_not_saved_end_no_match(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stored times name the player to move again."""
+    left, right = begun(hall)
+    with monkeypatch.context() as patched:
+        patched.setattr(TimeRows, "save", fail)
+        clock.now += 2 * DAY
+        play_on(left)
+        play_on(right)
+    clock.now += DAY
+    hall.end_overdue()
+    assert not left.hall_table.is_over
+    clock.now += 2 * DAY
+    hall.end_overdue()
+    assert lost_by(left.hall_table) == (Seat.LEFT, Reason.TIME)
+
+
+def test_a_guest_who_never_came_to_a_table_with_a_clock_loses_it_by_a_claim(hall: Hall, clock: Clock) -> None:
+    anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
+    table = hall.create(anna, CLOCK, Seat.RIGHT)
+    hall.join(guest, table.code)
+    table.sit(anna)
+    hall.dismiss(guest)
+    clock.now += 60
+    assert table.seconds_to_claim(Seat.RIGHT) == 0
+
+
+def test_a_clock_keeps_its_time_while_the_hall_is_closed(open_hall: Opening, clock: Clock) -> None:
+    hall = open_hall()
+    begun(hall, days=False)
+    clock.now += 100
+    hall.close()
+    clock.now += DAY
+    hall = open_hall()
+    (table,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert left_of(table, Seat.LEFT) == 200
+
+
+@pytest.mark.parametrize("column", ["left", "ends"])
+@pytest.mark.parametrize("value", ["9e999", "-1", "'x'"])
+def test_damaged_times_give_the_whole_time(open_hall: Opening, clock: Clock, column: str, value: str) -> None:
+    hall = open_hall()
+    begun(hall)
+    with hall.register.database.writing() as connection:
+        connection.execute(f"UPDATE time_left SET {column} = {value}")
+    hall = open_hall()
+    (table,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert left_of(table, Seat.LEFT) == 3 * DAY
+
+
+def test_who_is_there_when_the_time_ends_is_not_told_again(hall: Hall, clock: Clock) -> None:
+    left, _ = begun(hall)
+    clock.now += 3 * DAY
+    hall.end_overdue()
+    assert hall.claims.untold(left.visitor) == []
+
+
+def test_an_action_taken_back_is_not_played_again(hall: Hall) -> None:
+    """In the second game; there turns have several actions."""
+    source, taken = Random(1), 0
+    game = games()["swords-and-shields"]
+    terms = TableTerms(game.presets[game.default], 1, "left", listed=True, plays_forced=True)
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO), terms)
+    while left.view.winner is None:
+        acting = left if left.view.round.legal else right
+        plays = len(acting.view.round.plays)
+        acting.play(source.choice(acting.view.round.legal), acting.match.revision)
+        if acting.match.can_undo and acting.view.round.legal and source.random() < 0.3:
+            before = len(acting.view.round.plays)
+            assert before > plays
+            acting.match.undo()
+            assert len(acting.view.round.plays) < before
+            taken += 1
+    assert taken
 
 
 def test_the_time_is_kept_with_the_rematch(hall: Hall, clock: Clock) -> None:
