@@ -20,7 +20,7 @@ class Call(Enum):
     BEGUN = auto()
     """The match has begun, and the player has not been there yet."""
     TO_MOVE = auto()
-    """The opponent is at the table, and waits for the move of a player who is not."""
+    """The opponent is at the table, or a clock runs, for a player to move who is elsewhere."""
     REMINDED = auto()
     """The opponent has reminded the player to move."""
 

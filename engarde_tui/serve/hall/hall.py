@@ -254,9 +254,12 @@ class Hall:
         return self._tables.all
 
     def own_tables(self, visitor: Visitor) -> list[Table]:
-        """Return the tables that wait for this visitor: occupied ones first, then the newest."""
+        """Return the tables that wait for this visitor.
+
+        First those on whose clock the visitor's time runs, then occupied ones, then the newest.
+        """
         own = [table for table in reversed(self._tables.of(visitor)) if table.has_business_for(visitor)]
-        return sorted(own, key=lambda table: not table.visitors)
+        return sorted(own, key=lambda table: (not table.runs_for(visitor), not table.visitors))
 
     def open_tables(self, visitor: Visitor) -> Iterator[Table]:
         """Yield the listed tables of others that have a free seat, in the order of `WaitingList.listed`."""

@@ -1,7 +1,7 @@
 """Whose move it is at a member's unfinished tables, and how much time is left: told outside the hall, too."""
 
 from enum import StrEnum
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from engarde_tui.serve.hall.hall import Hall
@@ -41,7 +41,10 @@ def deadline(table: Table) -> int | None:
 
 
 def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
-    """Return the visitor's unfinished tables, those that wait for the visitor first, each oldest first."""
+    """Return the visitor's unfinished tables, those that wait for the visitor first.
+
+    Of these the one whose time ends first comes first, of those without a limit the oldest.
+    """
     found = []
     # `own_tables` has the newest first.
     for table in reversed(hall.own_tables(visitor)):
@@ -49,7 +52,11 @@ def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
         if seat is not None and not table.is_over:
             found.append(OwnTurn(table, seat, _move(table, seat)))
     order = {table: number for number, table in enumerate(hall.tables)}
-    return sorted(found, key=lambda turn: (list(Move).index(turn.move), order[turn.table]))
+
+    def key(turn: OwnTurn) -> tuple[int, float, int]:
+        return list(Move).index(turn.move), deadline(turn.table) or inf, order[turn.table]
+
+    return sorted(found, key=key)
 
 
 def _move(table: Table, seat: Seat) -> Move:

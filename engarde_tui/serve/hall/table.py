@@ -269,8 +269,14 @@ class Table:
             return None
         if seat in self._unseated:
             return Call.BEGUN
-        is_awaited = seat is self.clock.to_move and self.seats.is_there(seat.other)
+        is_there = self.seats.is_there(seat.other)
+        is_awaited = seat is self.clock.to_move and (is_there or self.runs_for(visitor))
         return Call.TO_MOVE if is_awaited else None
+
+    def runs_for(self, visitor: Visitor) -> bool:
+        """Return whether the visitor's time runs on a clock."""
+        time, seat = self.time, self.seats.of(visitor)
+        return time is not None and time.is_clock and seat is not None and time.running is seat
 
     def seconds_to_claim(self, seat: Seat) -> float | None:
         """Return the seconds until `seat` can claim the match; None if it cannot be claimed.
@@ -345,7 +351,6 @@ class Table:
         else:
             try:
                 self._lose(seat, TIME)
-                self.notify(f"{self.seats.names[seat]} has run out of time.")
             finally:
                 self._close_if_empty()
 

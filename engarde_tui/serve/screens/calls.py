@@ -6,7 +6,7 @@ from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import countdown, until_change
+from engarde_tui.serve.screens.prompts import countdown, time_left, until_change, until_time_change
 
 
 class Calls:
@@ -34,7 +34,10 @@ class Calls:
     def first(self) -> Table | None:
         """The table to go to first: one where time is running, else the one that has called longest."""
         tables = [table for code in self._calls if (table := self._hall.table(code)) is not None]
-        return min(tables, key=lambda table: self._seconds_to_claim(table) is None, default=None)
+        return min(tables, key=self._order, default=None)
+
+    def _order(self, table: Table) -> tuple[bool, bool]:
+        return not table.runs_for(self._visitor), self._seconds_to_claim(table) is None
 
     def words(self, key: str) -> str:
         """Return the key that leads to the first table, and why it calls; "" if none calls."""
@@ -48,8 +51,10 @@ class Calls:
             Call.TO_MOVE: f"{name} is waiting for your move",
             Call.REMINDED: f"{name} reminds you to move",
         }[call]
-        wait = self._seconds_to_claim(table)
-        if wait is not None:
+        wait, left = self._seconds_to_claim(table), self._own_clock(table)
+        if left is not None:
+            why = f"Your clock runs against {name}, {time_left(left)} left"
+        elif wait is not None:
             who = " and" if call is Call.TO_MOVE else f", and {name}"
             why += f"{who} can claim the match {f'in {countdown(wait)}' if wait else 'now'}"
         others = f" ({len(self._calls) - 1} more)" if len(self._calls) > 1 else ""
@@ -58,8 +63,18 @@ class Calls:
     @property
     def until_change(self) -> float | None:
         """Seconds until `words` says something else by itself; None if it does not."""
-        wait = None if self.first is None else self._seconds_to_claim(self.first)
+        table = self.first
+        if table is None:
+            return None
+        if left := self._own_clock(table):
+            return until_time_change(left)
+        wait = self._seconds_to_claim(table)
         return until_change(wait) if wait else None
+
+    def _own_clock(self, table: Table) -> float | None:
+        """Return the seconds that the visitor has on a clock that runs; None if none does."""
+        seat, time = table.seats.of(self._visitor), table.time
+        return time.left(seat) if time and seat is not None and table.runs_for(self._visitor) else None
 
     def _seconds_to_claim(self, table: Table) -> float | None:
         """Return the seconds until the match can be claimed from the visitor; None if no time is running."""

@@ -44,15 +44,15 @@ def game_cell(terms: TableTerms) -> str:
     if terms.time_limit is not None:
         parts.append(limit_words(terms.time_limit))
     if terms.plays_forced:
-        parts.append("forced actions are played")
+        parts.append("forced actions played")
     return ", ".join(parts)
 
 
 def limit_words(limit: TimeLimit) -> str:
     """Return a time limit in words."""
     if limit.is_per_action:
-        return f"{duration(limit.seconds)} for each turn"
-    return f"{duration(limit.seconds)} each, plus {duration(limit.increment)} a turn"
+        return f"{duration(limit.seconds)} a turn"
+    return f"clock {limit}"
 
 
 def rated_name(table: Table, seat: Seat, ratings: HallRatings) -> str:
@@ -83,16 +83,24 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str], ratings: Hall
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else opponent
     cells = (rated_name(table, seat.other, ratings), kind, points, to_move)
-    if time := time_words(table):
-        where = f"{where}; {time}"
     if visitor.member:
-        details = f"continue {score(view)}, round {view.number}: {game}; {where}."
+        details = f"continue {score(view)}, round {view.number}{_time(table)}: {game}; {where}."
     else:
         # The code first: long names may leave no room for all else.
         code = table.seats.code(seat)
-        about = f"{score(view)}, round {view.number}: {game}; {where}."
+        about = f"{score(view)}, round {view.number}{_time(table)}: {game}; {where}."
         details = f"continue; your seat's code is {code}. {about}"
     return Row(action, cells, details)
+
+
+def _time(table: Table) -> str:
+    """Return for whom a clock runs, or what is left of days: the lobby looks only when something happens."""
+    time = table.time
+    if time is None or time.running is None:
+        return ""
+    if time.is_clock:
+        return f", the clock runs for {fitting_name(table.seats.names[time.running])}"
+    return f", {time_words(table)}"
 
 
 def solo_row(match: StoredMatch) -> Row:

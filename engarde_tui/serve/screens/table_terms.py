@@ -60,7 +60,12 @@ class TableTermsScreen(InHall, SetupScreen):
     def _announcement(self) -> str:
         terms = self._terms()
         Match.new(terms.rules, target=terms.target)
-        return f"{game_cell(terms)}. Press {self.key('begin')} to open the table."
+        begins = f"{game_cell(terms)}. Press {self.key('begin')} to open the table."
+        limit = terms.time_limit
+        if limit is None or limit.is_per_action:
+            return begins
+        whole, more = duration(limit.seconds), duration(limit.increment)
+        return f"{begins} The clock: {whole} each, plus {more} a turn."
 
     def _terms(self) -> TableTerms:
         """Return what the form says; raises ValueError if a field is wrong."""

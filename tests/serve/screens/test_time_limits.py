@@ -15,13 +15,13 @@ CLOCK = replace(TERMS, time_limit=TimeLimit(600, 5))
 async def test_a_table_of_days_says_so_in_the_form_and_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", *["tab"] * 6, "right", "right")
-        assert "first to 5, 3 days for each turn." in anna.text
+        assert "first to 5, 3 days a turn." in anna.text
         await anna.press("tab", "right")
-        assert "first to 5, 3 days for each turn, forced actions are played." in anna.text
+        assert "first to 5, 3 days a turn, forced actions played." in anna.text
         await anna.press("enter")
         await bruno.settle()
         await bruno.press("home")
-        assert "3 days for each turn" in bruno.dialog
+        assert "3 days a turn" in bruno.dialog
         (table,) = hall.own_tables(anna.app.visitor)
         assert table.terms.time_limit == DAYS.time_limit
         assert table.terms.plays_forced
@@ -32,7 +32,8 @@ async def test_a_limit_takes_the_place_of_the_reminder(hall: Hall) -> None:
         await anna.press("n", *["tab"] * 5, "right")
         assert "1 minute to move." in anna.text
         await anna.press("tab", *["right"] * 5)
-        assert "first to 5, 10 minutes each, plus 5 seconds a turn." in anna.text
+        assert "first to 5, clock 10+5." in anna.text
+        assert "The clock: 10 minutes each, plus 5 seconds a turn." in " ".join(anna.text.split())
 
 
 async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock: Clock) -> None:
@@ -64,3 +65,20 @@ async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -
         assert "2 d 23 h left" in bruno.dialog
         await anna.press("q")
         assert "your time runs on" in anna.text
+
+
+async def test_a_clock_that_runs_calls_its_player_before_all_others(hall: Hall, clock: Clock) -> None:
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        for player in (anna, bruno):
+            await player.press("q", "m")
+        await settle(anna, bruno)
+        clock.now += 90
+        await sit_down(bruno, anna)
+        await settle(anna, bruno)
+        await anna.press("q", "m")
+        await settle(anna, bruno)
+        assert anna.line.startswith("ctrl+g: Your clock runs against bruno, 8:30 left.")
+        await anna.press("home")
+        assert "the clock runs for anna" in anna.dialog
