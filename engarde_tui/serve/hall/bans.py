@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engarde_tui.play.words import when
 from engarde_tui.serve.hall.network import Network, is_within, parsed
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.storage.database import Database
 
@@ -41,7 +42,8 @@ class Bans:
         self._names: dict[str, Ban] = {}
         self._networks: dict[str, tuple[Network, Ban]] = {}
         for who, reason, until in database.select("SELECT who, reason, until FROM ban ORDER BY since"):
-            self._hold(Ban(str(who), str(reason), until if isinstance(until, int) else None))
+            is_time = isinstance(until, int) and 0 <= until < LATEST
+            self._hold(Ban(str(who), str(reason), until if is_time else None))
 
     @property
     def listed(self) -> list[Ban]:

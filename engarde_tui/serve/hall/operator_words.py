@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Database
 
 MAX_NOTES = 20
@@ -59,7 +60,9 @@ class OperatorWords:
         """Return the notes that a member has not read, oldest first."""
         with with_register():
             rows = self._database.select(
-                "SELECT id, text, at FROM operator_note WHERE account = ? ORDER BY id", (account,)
+                "SELECT id, text, at FROM operator_note WHERE account = ? AND typeof(at) = 'integer'"
+                " AND at BETWEEN 0 AND ? ORDER BY id",
+                (account, LATEST),
             )
         return [Note(number, str(text), datetime.fromtimestamp(at, UTC)) for number, text, at in rows]
 

@@ -13,6 +13,7 @@ from engarde_tui.progress.glicko import Rating, faded
 from engarde_tui.progress.ratings import NEWCOMER, rated_rounds
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import Accounts
+from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.store import Store
 from engine.game import FORFEIT, Rules, Seat, game_of
@@ -173,7 +174,7 @@ class HallRatings:
 def _is_rating(rating: Sequence[object], rounds: object, at: object) -> bool:
     """Return whether a stored rating is no damaged one, with which nothing could be counted."""
     value, deviation, volatility = rating
-    within = ((value, -1e4, 1e4), (deviation, 1, 1e3), (volatility, 1e-3, 1), (at, 0, 1e11))
+    within = ((value, -1e4, 1e4), (deviation, 1, 1e3), (volatility, 1e-3, 1), (at, 0, LATEST))
     numbers = all(isinstance(number, int | float) and low <= number <= high for number, low, high in within)
     return numbers and isinstance(rounds, int) and rounds >= 0
 

@@ -6,8 +6,8 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.storage.database import Database
 from engine.game import Seat
 
-_MOST: Final = 1e11
-"""Seconds that are no time any more."""
+LATEST: Final = 1e11
+"""Seconds since 1970 that only a damaged row has."""
 
 _SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
 
@@ -51,7 +51,7 @@ class TimeRows:
             rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
         found = {}
         for match_id, left, right, side, ends in rows:
-            if any(isinstance(number, float) and not 0 <= number < _MOST for number in (left, right, ends)):
+            if any(isinstance(number, float) and not 0 <= number < LATEST for number in (left, right, ends)):
                 continue
             match left, right, _SEATS.get(side), ends:
                 case float(), float(), None, None if side is None:

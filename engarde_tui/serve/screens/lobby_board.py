@@ -67,9 +67,8 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     ) -> None:
         """Show other panels, with a `beginning` for newcomers if there is room.
 
-        `announced` says when something was announced, "" if nothing was. `notice` is the
-        operator's, "" for none. The same line stays marked if it is
-        still there, else the first is.
+        `announced` says when something was announced, "" if nothing was. `notice` is the operator's, "" for
+        none. The same line stays marked if it is still there, else the first is.
         """
         marked = self.marked_action
         before = self._rows_wanted

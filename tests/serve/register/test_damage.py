@@ -113,6 +113,8 @@ DAMAGES: dict[str, tuple[object, ...]] = {
     "waiting SET target": (0, -1, "x", 10**12),
     "waiting SET first": ("anna", "", b"\xff"),
     "waiting SET move_time": (61, "x"),
+    "waiting SET time_limit": ("2d", 7, b"\xff"),
+    "waiting SET plays_forced": (2, "x"),
     "waiting SET word": ("a\nb", "x" * 41, " a", b"\xff"),
     "hall_table SET kind": ("", "alone", b"\xff"),
     "hall_table SET secret": (None, b"\xff", "", "zz" * 32, "00" * 31),
@@ -278,3 +280,21 @@ def test_serve_reports_damage_in_one_line(tmp_path: Path, harm: Callable[[Path],
     assert run.stderr.startswith(f"engarde: {tmp_path / name} is ")
     assert run.stderr.endswith("or choose another folder with --data or ENGARDE_DATA\n")
     assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("value", [10**15, -1, "x", 1e300])
+def test_a_damaged_time_of_a_ban_or_a_note_ends_no_visit(
+    folder: Path, open_hall: Opening, value: object
+) -> None:
+    """A ban without a time that can be read is for good; a note without one is left out."""
+    hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    hall.write_note("anna", "Welcome")
+    hall.register.bans.add("dora", "noise", 60)
+    hall.close()
+    tamper(folder, "UPDATE ban SET until = ?", value)
+    tamper(folder, "UPDATE operator_note SET at = ?", value)
+    hall = open_hall()
+    assert [ban.terms for ban in hall.register.bans.listed] == [": noise"]
+    assert anna.account is not None
+    assert hall.register.operator_words.unread(anna.account) == []
