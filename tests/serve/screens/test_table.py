@@ -107,6 +107,7 @@ async def test_who_comes_to_watch_disturbs_no_turn_that_is_being_composed(hall: 
         await settle(anna)
         assert "You are watching" in carla.notice
         changed = [row for row, was in zip(anna.rows, before, strict=True) if row != was]
+        assert changed
         assert all("Watching: carla" in row for row in changed), "nothing else"
         await anna.press("enter")
         assert anna.notice == "bruno is choosing."
