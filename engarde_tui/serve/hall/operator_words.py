@@ -40,7 +40,7 @@ class OperatorWords:
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM notice")
             if notice:
-                connection.execute("INSERT INTO notice VALUES (?, ?)", (notice, int(self._clock())))
+                connection.execute("INSERT INTO notice VALUES (?)", (notice,))
         self.notice = notice
 
     def write(self, account: int, text: str) -> None:

@@ -52,7 +52,6 @@ class Place(NamedTuple):
     """A member on the ladder."""
 
     name: str
-    account: int
     standing: Standing
 
 
@@ -96,7 +95,7 @@ class HallRatings:
             names = dict(self._database.select("SELECT id, name FROM account"))
         now = self._clock()
         places = [
-            Place(str(names[account]), account, standing.now(now))
+            Place(str(names[account]), standing.now(now))
             for (account, at), standing in self._standings.items()
             if at == game and standing.rounds >= LADDER_ROUNDS and account in names
         ]

@@ -18,7 +18,8 @@ from engine.game import Seat
 Accounts = tuple[int | None, int | None]
 """Whose the seats are, left and right; None for a guest, a bot or a free seat."""
 
-_SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
+SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
+"""By how they are stored."""
 
 _TERMS: Final = "game, rules, target, first, move_time, time_limit, plays_forced"
 """The columns of `TableTerms.row`."""
@@ -155,7 +156,7 @@ class TableRows:
         for match_id, kind, secret, side, account, is_deleted in rows:
             valid = secret if _is_secret(secret) else None
             table = found.get(match_id, StoredTable(kind, valid, (None, None), frozenset()))
-            seat = _SEATS.get(side)
+            seat = SEATS.get(side)
             if seat is not None:
                 accounts = list(table.accounts)
                 accounts[seat] = account
@@ -224,7 +225,7 @@ class TableRows:
                 " WHERE account = ? AND is_untold AND match IS NOT NULL ORDER BY match",
                 (account,),
             )
-        return [(match_id, _SEATS[side]) for match_id, side in rows if side in _SEATS]
+        return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]
 
     def _mark(self, change: str, match_id: int, account: int) -> None:
         with self._writing() as connection:
@@ -261,7 +262,7 @@ def _waiting_table(
     if not _is_secret(secret):
         raise ValueError("a damaged secret")
     match account, host:
-        case int(member), str(name) if side in _SEATS and NAME.fullmatch(name):
+        case int(member), str(name) if side in SEATS and NAME.fullmatch(name):
             pass
         case _:
             raise ValueError("no host")
@@ -270,7 +271,7 @@ def _waiting_table(
     return WaitingTable(
         secret,
         TableTerms.parse(*terms, listed=kind == Kind.LISTED),
-        _SEATS[side],
+        SEATS[side],
         name,
         member,
         word,

@@ -3,13 +3,12 @@
 from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.storage.database import Database
 from engine.game import Seat
 
 LATEST: Final = 1e11
 """Seconds since 1970 that only a damaged row has."""
-
-_SEATS: Final[dict[object, Seat]] = {seat.label: seat for seat in Seat}
 
 
 class TimeLeft(NamedTuple):
@@ -53,7 +52,7 @@ class TimeRows:
         for match_id, left, right, side, ends in rows:
             if any(isinstance(number, float) and not 0 <= number < LATEST for number in (left, right, ends)):
                 continue
-            match left, right, _SEATS.get(side), ends:
+            match left, right, SEATS.get(side), ends:
                 case float(), float(), None, None if side is None:
                     found[match_id] = TimeLeft((left, right), None, 0)
                 case float(), float(), Seat() as seat, float():
@@ -64,4 +63,4 @@ class TimeRows:
         """Return the matches whose player to move is out of time, `now` in seconds since 1970."""
         with with_register():
             rows = self._database.select("SELECT match, side FROM time_left WHERE ends <= ?", (now,))
-        return [(match_id, _SEATS[side]) for match_id, side in rows if side in _SEATS]
+        return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]

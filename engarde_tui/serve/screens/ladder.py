@@ -53,7 +53,7 @@ class LadderScreen(PageScreen):
         if not places:
             return [f"Nobody has {LADDER_ROUNDS} rated rounds yet."]
         rows = [("", "name", "rating", "at least", "rounds", "last match")]
-        for number, (name, _, standing) in enumerate(places, 1):
+        for number, (name, standing) in enumerate(places, 1):
             value, margin = standing.rating.value, standing.rating.margin
             rating = f"{value:.0f} ± {margin:.0f}"
             played = when(datetime.fromtimestamp(standing.at, UTC))
