@@ -9,6 +9,9 @@ from pathlib import Path
 _HEADER = 100
 """Bytes of SQLite's own header, at the beginning of the page that holds the schema."""
 
+_INTERIOR = 0x05
+"""The kind of a page of a table that has others below it."""
+
 
 def checkpointed(path: Path) -> bytes:
     """Return a database as one file, with its write-ahead log merged."""
@@ -37,10 +40,23 @@ def damage(path: Path) -> bytes:
 
 
 def schema_bits(whole: bytes) -> list[int]:
-    """Return the bits of the header and the used bytes of the schema's page."""
-    page = whole[: int.from_bytes(whole[16:18])]
-    written = [number for number, byte in enumerate(page) if number < _HEADER or byte]
+    """Return the bits of the header and the used bytes of the schema's pages."""
+    size = int.from_bytes(whole[16:18])
+    places = (place for page in _schema_pages(whole) for place in range((page - 1) * size, page * size))
+    written = [place for place in places if place < _HEADER or whole[place]]
     return [8 * number + bit for number in written for bit in range(8)]
+
+
+def _schema_pages(whole: bytes) -> list[int]:
+    """Return the numbers of the schema's pages: the first, and those below it if that has no room for all."""
+
+    def number(place: int, length: int) -> int:
+        return int.from_bytes(whole[place : place + length])
+
+    if whole[_HEADER] != _INTERIOR:
+        return [1]
+    cells = [number(_HEADER + 12 + 2 * each, 2) for each in range(number(_HEADER + 3, 2))]
+    return [1, *(number(cell, 4) for cell in cells), number(_HEADER + 8, 4)]
 
 
 def flipped(whole: bytes, bit: int) -> bytes:

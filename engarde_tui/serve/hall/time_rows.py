@@ -23,7 +23,7 @@ class TimeLeft(NamedTuple):
 
 
 class TimeRows:
-    """The times; every method raises Problem, for visitors, if the database cannot be read or written."""
+    """The times; methods raise Problem, for visitors, if the database cannot be used; one says otherwise."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,9 +45,11 @@ class TimeRows:
             connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
 
     def all(self) -> dict[int, TimeLeft]:
-        """Return the times of all matches by their numbers; damaged ones are left out."""
-        with with_register():
-            rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
+        """Return the times of all matches by their numbers; damaged ones are left out.
+
+        Raises StoreError if they cannot be read: this is for whoever starts the hall.
+        """
+        rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
         found = {}
         for match_id, left, right, side, ends in rows:
             if any(isinstance(number, float) and not 0 <= number < LATEST for number in (left, right, ends)):
