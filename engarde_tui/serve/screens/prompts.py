@@ -156,7 +156,11 @@ def countdown(seconds: float) -> str:
 
 def until_change(seconds: float) -> float:
     """Return the seconds until `countdown` says something else."""
-    step = _step(seconds)
+    return _until_step(seconds, _step(seconds))
+
+
+def _until_step(seconds: float, step: int) -> float:
+    """Return the seconds until a time that is rounded up to steps is one step less."""
     return seconds - (ceil(seconds / step) - 1) * step
 
 
@@ -178,8 +182,7 @@ def time_left(seconds: float) -> str:
 
 def until_time_change(seconds: float) -> float:
     """Return the seconds until `time_left` says something else."""
-    step = _time_step(seconds)
-    return seconds - (ceil(seconds / step) - 1) * step
+    return _until_step(seconds, _time_step(seconds))
 
 
 _TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (20, 5), (-1, 1))

@@ -1,5 +1,7 @@
 """Matches with a time limit: who is out of time loses, wherever the two are."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 
@@ -44,6 +46,14 @@ def backdate(hall: Hall, seconds: float) -> None:
     """Let the stored times end so much earlier."""
     with hall.register.database.writing() as connection:
         connection.execute("UPDATE time_left SET ends = ends - ?", (seconds,))
+
+
+@contextmanager
+def no_time_saved(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The disk is full for times alone."""
+    with monkeypatch.context() as patched:
+        patched.setattr(TimeRows, "save", fail)
+        yield
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -221,8 +231,7 @@ def test_a_time_that_was_not_saved_ends_no_match(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left, right = begun(hall)
-    with monkeypatch.context() as patched:
-        patched.setattr(TimeRows, "save", fail)
+    with no_time_saved(monkeypatch):
         play_on(left)
     clock.now += 3 * DAY - 1
     backdate(hall, DAY)
@@ -238,8 +247,7 @@ def test_two_times_that_were_not_saved_end_no_match(
 ) -> None:
     """The stored times name the player to move again."""
     left, right = begun(hall)
-    with monkeypatch.context() as patched:
-        patched.setattr(TimeRows, "save", fail)
+    with no_time_saved(monkeypatch):
         clock.now += 2 * DAY
         play_on(left)
         play_on(right)
