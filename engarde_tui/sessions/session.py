@@ -29,6 +29,10 @@ class Face(Protocol):
         """Where one can go from here, and the settings."""
 
     @property
+    def is_active(self) -> bool:
+        """Whether no other page lies over it."""
+
+    @property
     def room(self) -> int:
         """The columns of a line of a message."""
 

@@ -211,17 +211,17 @@ def showdown(hall: Hall) -> tuple[HallApp, str]:
 
 
 def match_over(hall: Hall) -> tuple[HallApp, str]:
-    """The opponent wants a rematch."""
+    """The opponent wants a rematch; the lobby has told the result."""
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
     match.match.open().give_up(Seat.RIGHT)
     match.offer_rematch(Seat.RIGHT)
-    return app, "home enter space"
+    return app, "space home enter space"
 
 
 def history(hall: Hall) -> tuple[HallApp, str]:
     """How to save a record."""
-    return match_over(hall)[0], "m e"
+    return match_over(hall)[0], "space m e"
 
 
 def own_keys(hall: Hall) -> tuple[HallApp, str]:

@@ -14,7 +14,6 @@ from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Ban
-from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.loading import load_tables
@@ -24,6 +23,7 @@ from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.results import Results
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -82,7 +82,7 @@ class Hall:
             register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(clock)
-        self.claims = Claims(register, lambda: self.visitors)
+        self.results = Results(register, lambda: self.visitors, self.table_of_match)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
         for table, waiting in load_tables(self, register):
             self._tables.add(table)
@@ -495,10 +495,17 @@ class Hall:
 
     def on_match_over(self, table: Table) -> None:
         """Rate the players; what cannot be saved is rated at the next start."""
+        self.results.note(table)
         if table.match.id is not None and table.view is not None:
             winners = [line.result.winner for line in table.view.finished]
             with suppress(Problem):
                 self.register.ratings.rate(table.match.id, table.seats.accounts, table.terms.rules, winners)
+
+    def on_end_seen(self, table: Table, visitor: Visitor) -> None:
+        """Note that a player has seen the result; if that cannot be saved, the lobby tells it again."""
+        if table.match.id is not None:
+            with suppress(Problem):
+                self.results.see(visitor, table.match.id)
 
     def on_table_empty(self, table: Table) -> None:
         """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""

@@ -4,10 +4,10 @@ from typing import Final
 
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.questions import Question
-from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import score, when
+from engarde_tui.serve.hall.results import Result
 from engarde_tui.serve.hall.table import SALUTES
-from engine.game import TIME
+from engine.game import ABSENCE, RESIGNATION, TIME
 
 SALUTE: Final = Question(
     "Say something to the table",
@@ -31,23 +31,37 @@ CLAIM: Final = Question(
 )
 """Whether to claim the match from an absent player."""
 
-CLAIMED: Final = Question(
-    "You have lost a match", (KeyAction("seen", "space,escape,q", "continue", "claimed-seen", "Go on"),)
-)
+_SEEN: Final = KeyAction("seen", "space,escape,q", "continue", "claimed-seen", "Go on")
+
+LOST: Final = Question("You have lost a match", (_SEEN,))
+WON: Final = Question("You have won a match", (_SEEN,))
+
+_HOW_LOST: Final = {
+    ABSENCE: "{winner} claimed it on {at}: it was your move, and you were not at the table.",
+    RESIGNATION: "You resigned against {winner} on {at}.",
+    TIME: "Your time against {winner} ended on {at}.",
+}
+_HOW_WON: Final = {
+    ABSENCE: "You claimed it from {loser} on {at}.",
+    RESIGNATION: "{loser} resigned on {at}.",
+    TIME: "The time of {loser} ended on {at}.",
+}
+"""How a match was won or lost, by the reason of its last round; any other was played to its end."""
 
 
-def claimed(match: StoredMatch) -> Question:
-    """Return what tells a player that their match was claimed by its winner."""
-    winner, at = match.winner, when(match.changed)
+def result_told(result: Result) -> Question:
+    """Return what tells a player of a result that they have not seen."""
+    match, winner = result.match, result.match.winner
     assert winner is not None
-    if match.finished[-1].reason == TIME:
-        return CLAIMED.about(
-            f"Your time against {match.names[winner]} ended on {at}. The result is {score(match)}."
-        )
-    return CLAIMED.about(
-        f"{match.names[winner]} claimed it on {at}: it was your move, and you were not at the table."
-        f" The result is {score(match)}."
+    question, words, played = (
+        (WON, _HOW_WON, "You won the last round against {loser} on {at}.")
+        if winner is result.seat
+        else (LOST, _HOW_LOST, "{winner} won the last round on {at}.")
     )
+    how = words.get(match.finished[-1].reason, played).format(
+        winner=match.names[winner], loser=match.names[winner.other], at=when(match.changed)
+    )
+    return question.about(f"{how} The result is {score(match)}.")
 
 
 NOTE: Final = Question(
@@ -100,5 +114,5 @@ WITHDRAW: Final = Question(
 )
 """Whether to withdraw a key from a name."""
 
-HALL_QUESTIONS: Final = (SALUTE, CLAIM, CLAIMED, NOTE, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
+HALL_QUESTIONS: Final = (SALUTE, CLAIM, LOST, WON, NOTE, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
 """Every question that only the hall asks."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from engarde_tui.serve.hall.former import former_files, join_files, name_games
 from engarde_tui.serve.hall.name_rules import LOOK
+from engarde_tui.storage.journal import END
 from engarde_tui.storage.schema import Schema
 
 PATIENCE: Final = 0.05
@@ -96,7 +97,7 @@ _TABLES: Final = """
 `waiting` has the terms of a table that waits, its host's word for the deal, where the host came from and when
 they were here last, in seconds since 1970. `seat` has the members' seats alone: a guest's, or one whose owner
 has lost the name, is nobody's. `is_deleted`: the member has deleted the match, another one has not.
-`is_untold`: the match was claimed from the member, who has not been told. `account_key` has when a member
+`is_untold`: the member has not seen how the match ended, or it has not ended. `account_key` has when a member
 came last with a key: in seconds since 1970, and in those that the hall had run.
 """
 
@@ -148,6 +149,15 @@ _TIME_LIMITS: Final = """
 """`waiting.time_limit` is a `TimeLimit` as text, "" for none. `time_left` is a `TimeLeft` of a match."""
 
 
+_RESULTS: Final = f"""
+    UPDATE seat SET is_untold = 1 WHERE hall_table IN (
+        SELECT id FROM hall_table WHERE kind <> 'alone'
+        AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.match = hall_table.match AND text = '{END}')
+    )
+"""
+"""Who plays an unfinished match at a table is to be told of its end; until here only claims were told."""
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
@@ -158,6 +168,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             partial(join_files, tables=_TABLES, disowns_unknown=disowns_unknown),
             _PEOPLE,
             _TIME_LIMITS,
+            _RESULTS,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -12,7 +12,6 @@ from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
 from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.claims import Claims
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.match_time import MatchTime
@@ -42,7 +41,6 @@ class House(Protocol):
     register: Register
     bus: Bus
     visitors: list[Visitor]
-    claims: Claims
     absence: float
     """Seconds a player may be away before the opponent can claim the match."""
 
@@ -61,6 +59,9 @@ class House(Protocol):
     def on_match_over(self, table: "Table") -> None:
         """Called when the match at a table has been won."""
 
+    def on_end_seen(self, table: "Table", visitor: Visitor) -> None:
+        """Called when a player leaves a table having seen the end of its match."""
+
     def on_table_empty(self, table: "Table") -> None:
         """Called when the last visitor has left a table and its match is closed."""
 
@@ -73,6 +74,8 @@ class HallClient(Client):
         super().__init__(table, () if seat is None else (seat,))
         self.hall_table = hall_table
         self.visitor = visitor
+        self.has_seen_end = False
+        """Whether the end of the match has been shown here."""
 
     @property
     def seat_code_hint(self) -> str:
@@ -189,6 +192,9 @@ class Table:
         self._clients.remove(client)
         if client.alone is not None:
             self.seats.get_up(client.alone, client.visitor)
+            # Over a line that is lost nobody has seen for sure what was sent last.
+            if client.has_seen_end and not client.visitor.lost:
+                self._house.on_end_seen(self, client.visitor)
         self._remove(client.visitor, player_moved=client.alone is not None)
 
     def enter(self, visitor: Visitor) -> None:
@@ -322,20 +328,8 @@ class Table:
             raise Refusal("you can claim the match only from a player who is to move and has left")
         if wait > 0:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
-        self._lose(seat.other, ABSENCE)
+        self.match.open().give_up(seat.other, ABSENCE)
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
-
-    def _lose(self, seat: Seat, reason: str) -> None:
-        match = self.match.open()
-        assert self.match.id is not None
-        # First: nobody loses a match without being told of it.
-        if not self.seats.is_there(seat):
-            self._house.claims.note(self.match.id, self.seats, seat)
-        try:
-            match.give_up(seat, reason)
-        except Problem:
-            self._house.claims.undo(self.match.id, self.seats, seat)
-            raise
 
     def check_time(self, seat: Seat) -> None:
         """End the match if it is `seat`'s move: the stored time of that player has ended.
@@ -350,7 +344,7 @@ class Table:
             self.time.save(self.match.id)
         else:
             try:
-                self._lose(seat, TIME)
+                self.match.open().give_up(seat, TIME)
             finally:
                 self._close_if_empty()
 

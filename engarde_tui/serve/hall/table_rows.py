@@ -13,6 +13,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import NAME
 from engarde_tui.storage.database import Database
+from engarde_tui.storage.journal import END
 from engine.game import Seat
 
 Accounts = tuple[int | None, int | None]
@@ -74,7 +75,7 @@ class TableRows:
                 "INSERT INTO hall_table (kind, secret) VALUES (?, ?)", (table.terms.kind, table.secret)
             ).lastrowid
             assert added is not None
-            _add_seat(connection, added, table.seat, table.account)
+            _add_seat(connection, added, table.seat, table.account, is_untold=True)
             connection.execute(
                 f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -140,7 +141,7 @@ class TableRows:
         connection.execute("DELETE FROM waiting WHERE hall_table = ?", (table,))
         for seat, account in zip(Seat, accounts, strict=True):
             if account is not None:
-                _add_seat(connection, table, seat, account)
+                _add_seat(connection, table, seat, account, is_untold=kind != Kind.ALONE)
 
     def of_matches(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
         """Return where these matches are played; those of which that is not known are left out.
@@ -209,21 +210,21 @@ class TableRows:
                 (match_id,),
             )
 
-    def claim_from(self, account: int, match_id: int) -> None:
-        """Note that a match is claimed from a member, who is still to be told."""
-        self._mark("is_untold = 1", match_id, account)
-
-    def forget_claim(self, account: int, match_id: int) -> None:
-        """Undo `claim_from`."""
+    def see_result(self, account: int, match_id: int) -> None:
+        """Note that a member has seen how a match ended."""
         self._mark("is_untold = 0", match_id, account)
 
-    def claimed_from(self, account: int) -> list[tuple[int, Seat]]:
-        """Return the matches claimed from a member who has not been told, and the member's seat in each."""
+    def unseen_results(self, account: int) -> list[tuple[int, Seat]]:
+        """Return the finished matches whose end a member has not seen, and the member's seat in each.
+
+        Those that the member has deleted are left out.
+        """
         with with_register():
             rows = self._database.select(
                 "SELECT match, side FROM seat JOIN hall_table ON hall_table.id = seat.hall_table"
-                " WHERE account = ? AND is_untold AND match IS NOT NULL ORDER BY match",
-                (account,),
+                " WHERE account = ? AND is_untold AND NOT is_deleted AND (SELECT text FROM entry"
+                " WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) = ? ORDER BY match",
+                (account, END),
             )
         return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]
 
@@ -241,10 +242,12 @@ class TableRows:
             yield connection
 
 
-def _add_seat(connection: sqlite3.Connection, table: int, seat: Seat, account: int) -> None:
+def _add_seat(
+    connection: sqlite3.Connection, table: int, seat: Seat, account: int, *, is_untold: bool
+) -> None:
     connection.execute(
-        "INSERT OR IGNORE INTO seat (hall_table, side, account) VALUES (?, ?, ?)",
-        (table, seat.label, account),
+        "INSERT OR IGNORE INTO seat (hall_table, side, account, is_untold) VALUES (?, ?, ?, ?)",
+        (table, seat.label, account, is_untold),
     )
 
 

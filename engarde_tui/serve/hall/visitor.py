@@ -59,8 +59,8 @@ class Visitor:
     """The time of the visitor's arrival, by the hall's clock, in seconds."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
-    claimed: list[tuple[int, Seat]] = field(default_factory=list)
-    """Matches claimed from a guest who has not been told yet, and the seats; a member's are stored."""
+    unseen: list[tuple[int, Seat]] = field(default_factory=list)
+    """Finished matches whose results a guest has not seen, and the seats; a member's are stored."""
 
     @property
     def member(self) -> bool:

@@ -20,7 +20,7 @@ from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import LOBBY_MENU
-from engarde_tui.serve.hall.questions import claimed
+from engarde_tui.serve.hall.questions import result_told
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.ladder import LadderScreen
@@ -88,7 +88,7 @@ class LobbyScreen(InHall, AppScreen):
         self._is_due = False
         """Whether any do."""
         self._told: set[int] = set()
-        """The claimed matches that this screen has told of."""
+        """The matches whose results this screen has told."""
 
     def compose(self) -> ComposeResult:
         """Yield the panels and the notice."""
@@ -120,25 +120,26 @@ class LobbyScreen(InHall, AppScreen):
             news.close()
 
     def on_screen_resume(self) -> None:
-        """Show what has changed while a page lay above; tell of matches claimed from the visitor."""
+        """Show what has changed while a page lay above; tell of results that the visitor has not seen."""
         if self._is_outdated:
             self._list_if_shown()
-        self._tell_of_claims()
+        self._tell_results()
 
-    def _tell_of_claims(self) -> None:
-        """Tell of a match that was claimed from the visitor, until they have answered."""
+    def _tell_results(self) -> None:
+        """Tell a result that the visitor has not seen, until they have answered; then the next one."""
         if self.app.screen is not self:
             return
         with suppress(Problem):
-            for match in self._hall.claims.untold(self._visitor):
-                if match.id not in self._told:
-                    self._told.add(match.id)
-                    self.services.ask(claimed(match), partial(self._forget_claim, match.id))
+            for result in self._hall.results.unseen(self._visitor):
+                match_id = result.match.id
+                if match_id not in self._told:
+                    self._told.add(match_id)
+                    self.services.ask(result_told(result), partial(self._see_result, match_id))
                     return
 
-    def _forget_claim(self, match_id: int, answer: str | None) -> None:
+    def _see_result(self, match_id: int, answer: str | None) -> None:
         if answer == "seen":
-            self.services.attempt(lambda: self._hall.claims.forget(self._visitor, match_id))
+            self.services.attempt(lambda: self._hall.results.see(self._visitor, match_id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow members alone what needs a history and keys."""
@@ -204,7 +205,7 @@ class LobbyScreen(InHall, AppScreen):
             if table not in self._own and table.view is not None and table.view.winner is not None:
                 self.app.bell()
                 self._say(result_line(table.view))
-                self._tell_of_claims()
+                self._tell_results()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]
         ratings = hall.register.ratings

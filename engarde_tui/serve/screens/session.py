@@ -127,6 +127,7 @@ class HallSession(Session):
 
     def is_uncovered(self) -> None:
         """Go to a rematch that has started while another screen was on top."""
+        self._see_end()
         self._follow_rematch()
 
     def hear(self, events: Sequence[TableChanged]) -> None:
@@ -153,7 +154,13 @@ class HallSession(Session):
 
     def has_shown(self) -> None:
         """Time the opponent."""
+        self._see_end()
         self._time_opponent()
+
+    def _see_end(self) -> None:
+        """Note that the end of the match is shown, unless a page lies over it or an earlier round does."""
+        if self.face.is_active and self.face.scene.view.winner is not None:
+            self._hall_client.has_seen_end = True
 
     def _show_who_is_there(self) -> None:
         self.face.renew_words()

@@ -51,7 +51,7 @@ def test_its_players_still_have_the_matches(tmp_path: Path, open_hall: Opening) 
     own_matches(hall, "anna").delete(CLOSED)
     assert CLOSED not in own_matches(hall, "anna").ids()
     assert CLOSED in own_matches(hall, "bruno").ids()
-    assert hall.claims.untold(hall.admit("bruno", BRUNO)) == []
+    assert [*hall.results.unseen(hall.admit("bruno", BRUNO))] == []
 
 
 def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path, open_hall: Opening) -> None:

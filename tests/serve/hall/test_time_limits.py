@@ -92,9 +92,10 @@ def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall,
     hall.end_overdue()
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
     assert not table.match.is_open
-    (match,) = hall.claims.untold(left.visitor)
-    assert match.score == (0, 2)
-    assert hall.claims.untold(right.visitor) == []
+    for client in (left, right):
+        (result,) = hall.results.unseen(client.visitor)
+        assert result.match.score == (0, 2)
+        assert result.seat is client.alone
     clock.now += 10 * DAY
     hall.end_overdue()
     assert hall.register.times.all() == {}
@@ -208,7 +209,7 @@ def test_an_end_that_cannot_be_saved_is_tried_again(
         with pytest.raises(Problem):
             hall.end_overdue()
     assert not left.hall_table.is_over
-    assert hall.claims.untold(left.visitor) == []
+    assert [*hall.results.unseen(left.visitor)] == []
     hall.end_overdue()
     assert left.hall_table.is_over
 
@@ -296,7 +297,7 @@ def test_who_is_there_when_the_time_ends_is_not_told_again(hall: Hall, clock: Cl
     left, _ = begun(hall)
     clock.now += 3 * DAY
     hall.end_overdue()
-    assert hall.claims.untold(left.visitor) == []
+    assert [*hall.results.unseen(left.visitor)] == []
 
 
 def test_an_action_taken_back_is_not_played_again(hall: Hall) -> None:

@@ -115,10 +115,10 @@ def test_seats_tables_and_words_are_as_they_were(hall: Hall) -> None:
 
 def test_who_lost_a_match_by_a_claim_is_still_told(hall: Hall) -> None:
     bruno = hall.admit("bruno", BRUNO)
-    (match,) = hall.claims.untold(bruno)
-    assert match.id == CLAIMED
-    hall.claims.forget(bruno, CLAIMED)
-    assert hall.claims.untold(bruno) == hall.claims.untold(hall.admit("anna", ANNA)) == []
+    (result,) = hall.results.unseen(bruno)
+    assert result.match.id == CLAIMED
+    hall.results.see(bruno, CLAIMED)
+    assert [*hall.results.unseen(bruno)] == [*hall.results.unseen(hall.admit("anna", ANNA))] == []
 
 
 def test_a_match_deleted_by_one_is_gone_once_the_other_has_deleted_it(hall: Hall) -> None:

@@ -256,6 +256,7 @@ async def test_news_that_refuse_nothing_stay_at_the_next_key(hall: Hall) -> None
         (table,) = hall.own_tables(anna.app.visitor)
         table.match.open().give_up(Seat.RIGHT)
         await settle(anna, bruno)
+        await bruno.press("space")
         for key in ("down", "x"):
             await bruno.press(key)
             assert bruno.notice == "anna 5 : 0 bruno: bruno did not return."

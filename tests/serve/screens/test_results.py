@@ -1,12 +1,14 @@
-"""Nobody loses a match by a claim without being told of it."""
+"""Nobody wins or loses a match without being told of it."""
+
+from dataclasses import replace
 
 from serve.hall.visitors import opened, play_on
-from serve.screens.guests import Guest, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
 
-TOLD = "You have lost a match"
+TOLD, WON = "You have lost a match", "You have won a match"
 
 
 async def claim(anna: Guest, bruno: Guest) -> None:
@@ -78,3 +80,59 @@ async def test_several_claims_are_told_one_by_one(hall: Hall) -> None:
                 assert TOLD in again.dialog
                 await again.press("space")
             assert again.screen_name == "LobbyScreen"
+
+
+async def test_who_wins_while_away_is_told_at_the_next_visit(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.leave()
+        await anna.press("x", "y")
+        await settle(anna)
+    for told in (True, False):
+        async with in_hall(hall, "bruno") as (again,):
+            assert (WON in again.dialog) is told
+            if told:
+                assert "anna resigned on" in again.dialog
+                assert "The result is anna 0 : 5 bruno." in again.dialog
+                await again.press("space")
+    async with in_hall(hall, "anna") as (anna,):
+        assert anna.screen_name == "LobbyScreen", "she saw it at the table"
+
+
+async def test_who_sees_the_last_action_in_the_lobby_reads_how_it_ended(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, replace(TERMS, target=1))
+        (table,) = hall.own_tables(anna.app.visitor)
+        await bruno.press("q", "m")
+        match = table.match.open()
+        while match.turn is not None:
+            match.play(match.view(match.turn).round.legal[0])
+        await settle(anna, bruno)
+        assert bruno.screen_name == "QuestionScreen"
+        assert "last round" in bruno.dialog
+        assert anna.screen_name == "HallSession"
+
+
+async def test_an_end_below_a_page_is_told_again_in_the_lobby(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await bruno.press("?")
+        await anna.press("x", "y")
+        await settle(anna, bruno)
+        bruno.app.call_later(bruno.app.leave_to_menu)
+        await bruno.settle()
+        await bruno.settle()
+        assert WON in bruno.dialog
+
+
+async def test_who_has_seen_the_end_at_the_table_is_not_told_in_the_lobby(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "bruno") as (anna, bruno, lobby):
+        await sit_down(anna, bruno)
+        await anna.press("x", "y")
+        await settle(anna, bruno, lobby)
+        assert lobby.screen_name == "LobbyScreen", "another window shows it"
+        await bruno.press("space", "m")
+        await settle(bruno, lobby)
+        await lobby.press("s", "escape")
+        for window in (bruno, lobby):
+            assert window.screen_name == "LobbyScreen"
