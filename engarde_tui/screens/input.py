@@ -1,12 +1,13 @@
 """A question answered with a line of text: a path, a code, a word."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from engarde_tui import paths
@@ -37,14 +38,17 @@ class InputScreen(OwnScreen, ModalScreen[str]):
         suggestion: str = "",
         text: str = "",
         check: Callable[[str], str] = lambda text: text,
+        offered: Sequence[str] = (),
     ) -> None:
         """`text` explains the question; `check` returns the answer that was typed.
 
-        If it raises ValueError, the player reads why.
+        If it raises ValueError, the player reads why. Of the answers `offered`, the one that begins with what
+        is typed shows behind it, and the right arrow takes it.
         """
         super().__init__()
         self._text = text
         self._check = check
+        self._suggester = SuggestFromList(offered, case_sensitive=False) if offered else None
         self._question = question
         self._suggestion = suggestion
 
@@ -53,7 +57,7 @@ class InputScreen(OwnScreen, ModalScreen[str]):
         with Framed(self._question, id="dialog"):
             if self._text:
                 yield Static(self._text, markup=False)
-            yield TextField(self._suggestion, compact=True)
+            yield TextField(self._suggestion, compact=True, suggester=self._suggester)
             yield KeyBar()
 
     @on(Input.Submitted)

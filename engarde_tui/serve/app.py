@@ -22,7 +22,7 @@ from engarde_tui.header import DAILY
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
-from engarde_tui.play.words import when
+from engarde_tui.play.words import sentence, when
 from engarde_tui.screens.base import TOO_SMALL
 from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.match_over import MatchOverScreen
@@ -30,12 +30,13 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.events import Announced, Call, Called, Noted, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import HALL_APP
-from engarde_tui.serve.hall.questions import GO, LEAVE_HALL, NOTE, TROUBLE
+from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED, GO, LEAVE_HALL, NOTE, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
-from engarde_tui.serve.hall.visitor import GUEST, Visitor
+from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
 from engarde_tui.serve.screens import hall_line
 from engarde_tui.serve.screens.announcements import AnnouncementsScreen
 from engarde_tui.serve.screens.calls import Calls
+from engarde_tui.serve.screens.challenges import challenge_question
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
@@ -255,7 +256,9 @@ class HallApp(EngardeApp):
     @property
     def before_exit(self) -> Question | None:
         """Ask a visitor whose match is unfinished, or whose table waits for an opponent."""
-        tables = [table for table in self.hall.own_tables(self.visitor) if not table.is_over]
+        own = self.hall.own_tables(self.visitor)
+        # A challenge to the visitor waits, whether they are here or not.
+        tables = [table for table in own if not (table.is_over or table.is_challenge_to(self.visitor))]
         if not (tables and self.settings.confirm_leaving):
             return None
         begun = next((table for table in tables if not table.waits), None)
@@ -324,6 +327,9 @@ class HallApp(EngardeApp):
 
     def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
+        if table.waits and table.is_declined:
+            self.answer_challenge(table)
+            return
         if table.waits:
             self._open(WaitingScreen(self.hall, table, self.visitor))
             return
@@ -448,7 +454,7 @@ class HallApp(EngardeApp):
     def action_answer_call(self) -> None:
         """Go to the table that calls; ask first if that costs the match here."""
         table = self._calls.first
-        if table is None or self.is_asking(GO):
+        if table is None or any(map(self.is_asking, (GO, CHALLENGE, DECLINED))):
             return
         for screen in self.screen_stack:
             if _leads(screen, table):
@@ -456,17 +462,50 @@ class HallApp(EngardeApp):
                 while self.screen is not screen:
                     self.screen.dismiss(None)
                 return
+        if table.waits:
+            self.answer_challenge(table)
+        else:
+            self._leave_for(lambda: self.open_hall_table(table))
+
+    def _leave_for(self, go: Callable[[], None]) -> None:
+        """Go to a table; ask first if that costs the match here."""
         shown = self._table_screen()
         here = None if shown is None else shown.session
         if here is None or here.is_kept or here.client.view.winner is not None:
-            self.open_hall_table(table)
+            go()
             return
 
         def answered(answer: str | None) -> None:
             if answer == "go":
-                self.open_hall_table(table)
+                go()
 
         self.ask(GO.about(here.leave_warning), answered)
+
+    def answer_challenge(self, table: Table) -> None:
+        """Ask the member who is challenged; tell the host that the member has declined."""
+        hall = self.hall
+
+        def answered(answer: str | None) -> None:
+            if answer == "accept":
+                self._leave_for(lambda: self._accept(table))
+            elif answer == "decline":
+                self.attempt(lambda: hall.decline(table, self.visitor))
+            elif answer == "later":
+                self._calls.silence(table)
+                self._show_lines()
+            elif answer == "seen":
+                self.attempt(lambda: hall.withdraw(table))
+
+        self.ask(challenge_question(table), answered)
+
+    def _accept(self, table: Table) -> None:
+        """Accept a challenge, and go to its table; say over the screen why not."""
+        try:
+            if not self.hall.is_open(table):
+                raise Refusal("the challenge has been withdrawn")
+            self.open_hall_table(self.hall.join(self.visitor, table.code))
+        except Problem as problem:
+            self.show_line(sentence(f"{problem}"))
 
     def log_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""

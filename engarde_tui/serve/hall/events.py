@@ -23,6 +23,10 @@ class Call(Enum):
     """The opponent is at the table, or a clock runs, for a player to move who is elsewhere."""
     REMINDED = auto()
     """The opponent has reminded the player to move."""
+    CHALLENGED = auto()
+    """A member challenges the player."""
+    DECLINED = auto()
+    """The member whom the player has challenged has declined."""
 
 
 @dataclass(frozen=True, slots=True)

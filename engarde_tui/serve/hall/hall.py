@@ -5,6 +5,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import Final
@@ -14,6 +15,7 @@ from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Ban
+from engarde_tui.serve.hall.challenges import Challenges
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.loading import load_tables
@@ -82,6 +84,7 @@ class Hall:
             register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(clock)
+        self.challenges = Challenges(register.names, self._tables, clock)
         self.results = Results(register, lambda: self.visitors, self.table_of_match)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
         for table, waiting in load_tables(self, register):
@@ -273,8 +276,10 @@ class Hall:
             if not table.is_over and table.terms.listed and table.seats.of(visitor) is None
         )
 
-    def create(self, visitor: Visitor, terms: TableTerms, seat: Seat) -> Table:
-        """Open a table with this visitor at `seat`, waiting for an opponent.
+    def create(
+        self, visitor: Visitor, terms: TableTerms, seat: Seat, challenged: Member | None = None
+    ) -> Table:
+        """Open a table with this visitor at `seat`, waiting for an opponent, or for the member challenged.
 
         Raises Refusal if there are no new tables or too many, or the visitor has too many unfinished
         matches, Problem if the table cannot be saved.
@@ -286,7 +291,7 @@ class Hall:
         except Refusal:
             self.refusals["tables"] += 1
             raise
-        table = Table(self, new_secret(), terms, ("", ""), (None, None))
+        table = Table(self, new_secret(), terms, ("", ""), (None, None), challenged=challenged)
         table.seats.assign(seat, visitor)
         self._waiting.open(table, visitor)
         self._tables.add(table)
@@ -294,6 +299,30 @@ class Hall:
         self.notify_lobby()
         _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
         return table
+
+    def challenge(self, visitor: Visitor, name: str, terms: TableTerms, seat: Seat) -> Table:
+        """Open a table with this visitor at `seat`, and the other seat kept for the member of a name.
+
+        Nobody else finds it. Raises Refusal if the visitor cannot challenge that member now, and both Refusal
+        and Problem as `create` does.
+        """
+        try:
+            member = self.challenges.check(visitor, name)
+        except Refusal:
+            self.refusals["challenges"] += 1
+            raise
+        table = self.create(visitor, replace(terms, listed=False), seat, member)
+        self.challenges.count(visitor, member)
+        table.notify()
+        _LOG.info("event=challenge player=%s member=%s", visitor.name, member.name)
+        return table
+
+    def decline(self, table: Table, visitor: Visitor) -> None:
+        """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
+        if self.is_open(table) and table.is_challenge_to(visitor):
+            self._waiting.decline(table)
+            table.decline()
+            _LOG.info("event=declined player=%s", visitor.name)
 
     def quick_match(self, visitor: Visitor, game: Game) -> Table:
         """Return a table to play `game` at once: the visitor's own that waits, joined, or new.
@@ -343,7 +372,7 @@ class Hall:
 
         `join` counts wrong codes, and says what is wrong.
         """
-        table = self._tables.with_code(plain_code(code))
+        table = self._table_for(visitor, plain_code(code))
         if table is None or not table.waits or table.seats.of(visitor) is not None:
             return None
         with suppress(Refusal):
@@ -359,7 +388,7 @@ class Hall:
         Problem if this starts a match that cannot be saved.
         """
         wanted = plain_code(code)
-        found = self._tables.with_code(wanted)
+        found = self._table_for(visitor, wanted)
         try:
             self._check_guesses(visitor, found)
         except Refusal:
@@ -379,6 +408,11 @@ class Hall:
         self._restore(found, visitor)
         return found
 
+    def _table_for(self, visitor: Visitor, code: str) -> Table | None:
+        """Return the table with this code, if there is one for this visitor."""
+        table = self._tables.with_code(code)
+        return table if table is not None and table.admits(visitor) else None
+
     def _restore(self, table: Table, visitor: Visitor) -> None:
         """List a match again that the visitor has deleted: somebody has told them its code."""
         seat = table.seats.of(visitor)
@@ -388,7 +422,7 @@ class Hall:
 
     def _check_guesses(self, visitor: Visitor, table: Table | None) -> None:
         """Raise Refusal if too many wrong codes came from the network of a visitor who goes to `table`."""
-        if table is None or not (table.terms.listed or table.seats.of(visitor) is not None):
+        if table is None or not (table.terms.listed or table.seat_for(visitor) is not None):
             # Whoever goes to a table that the lobby shows has guessed nothing.
             self._guesses.check(visitor.network)
 

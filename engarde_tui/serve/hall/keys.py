@@ -133,6 +133,7 @@ TERMS: Final = (KeyAction("begin", "enter", "open the table", "begin", "Open the
 OWN_KEYS: Final = (
     KeyAction("add", "a", "add a key", "add-key", "Show a code for a key of another machine"),
     KeyAction("withdraw", "x", "withdraw", "withdraw-key", "Let this key own the name no more"),
+    KeyAction("challenges", "c", "challenges", "own-challenges", "Let every member challenge you, or nobody"),
 )
 """The keys of a visitor's name."""
 

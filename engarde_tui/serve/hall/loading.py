@@ -70,7 +70,9 @@ def _match_table(house: House, register: Register, match_id: int, row: StoredTab
 
 
 def _waiting_table(house: House, waiting: WaitingTable) -> Table:
-    table = Table(house, waiting.secret, waiting.terms, ("", ""), (None, None))
+    nobody = ("", ""), (None, None)
+    table = Table(house, waiting.secret, waiting.terms, *nobody, challenged=waiting.challenged)
+    table.is_declined = waiting.is_declined
     table.seats.give(waiting.seat, waiting.host, waiting.account)
     table.set_word(waiting.seat, waiting.word)
     return table

@@ -20,6 +20,10 @@ MAX_KEYS: Final = 8
 
 _DAY: Final = 24 * 3600
 
+_EVERYBODY: Final = "everybody"
+_NOBODY: Final = "nobody"
+"""Who may challenge a member, as it is stored."""
+
 
 class Member(NamedTuple):
     """Who has a name."""
@@ -213,11 +217,34 @@ class Names:
             raise Refusal(f"nobody owns the name {name[:40]}")
         return member
 
+    # --- challenges ---
+
+    def taking_challenges(self, name: str) -> Member | None:
+        """Return the member of a name, ignoring case; None if there is none, or they take no challenges."""
+        with with_register():
+            member = self._member(name)
+        return member if member is not None and self.takes_challenges(member.account) else None
+
+    def takes_challenges(self, account: int) -> bool:
+        """Return whether a member takes challenges."""
+        with with_register():
+            rows = self._database.select("SELECT challenges FROM account WHERE id = ?", (account,))
+        return rows == [(_EVERYBODY,)]
+
+    def take_challenges(self, account: int, takes: bool) -> None:
+        """Let members challenge a member, or not."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute(
+                "UPDATE account SET challenges = ? WHERE id = ?", (_EVERYBODY if takes else _NOBODY, account)
+            )
+
+    # --- giving a name up ---
+
     def release(self, name: str) -> Member:
         """Make a name free for anybody; return who had it. Raises Refusal if nobody has it.
 
-        The member's tables that wait are gone, and the seats of matches are nobody's: they do not go over to
-        the next one of that name.
+        The member's tables that wait and challenges to them are gone, and the seats of matches are nobody's:
+        they do not go over to the next one of that name.
         """
         with with_register():
             member = self._member(name)
@@ -226,8 +253,9 @@ class Names:
             with self._database.writing() as connection:
                 connection.execute(
                     "DELETE FROM hall_table WHERE match IS NULL"
-                    " AND id IN (SELECT hall_table FROM seat WHERE account = ?)",
-                    (member.account,),
+                    " AND id IN (SELECT hall_table FROM seat WHERE account = ?"
+                    " UNION SELECT hall_table FROM waiting WHERE challenged = ?)",
+                    (member.account, member.account),
                 )
                 connection.execute("DELETE FROM account WHERE id = ?", (member.account,))
             return member

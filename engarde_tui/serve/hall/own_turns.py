@@ -16,18 +16,24 @@ class Move(StrEnum):
     YOURS = "yours"
     EITHER = "either"
     """The round is over: either player can deal the next one."""
+    ANSWER = "answer"
+    """A member challenges the player."""
     THEIRS = "theirs"
+    UNANSWERED = "unanswered"
+    """The member whom the player has challenged has not answered."""
+    DECLINED = "declined"
+    """That member has declined."""
     NOBODY = "nobody"
     """It waits for an opponent."""
 
     @property
     def waits_for_you(self) -> bool:
         """Whether the player can go on."""
-        return self in (Move.YOURS, Move.EITHER)
+        return self in (Move.YOURS, Move.EITHER, Move.ANSWER)
 
 
 class OwnTurn(NamedTuple):
-    """A table and the player's seat there."""
+    """A table and the player's seat there, or the one that is kept for them."""
 
     table: Table
     seat: Seat
@@ -48,7 +54,7 @@ def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
     found = []
     # `own_tables` has the newest first.
     for table in reversed(hall.own_tables(visitor)):
-        seat = table.seats.of(visitor)
+        seat = table.seat_for(visitor)
         if seat is not None and not table.is_over:
             found.append(OwnTurn(table, seat, _move(table, seat)))
     order = {table: number for number, table in enumerate(hall.tables)}
@@ -61,6 +67,10 @@ def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
 
 def _move(table: Table, seat: Seat) -> Move:
     if table.view is None:
-        return Move.NOBODY
+        if table.challenged is None:
+            return Move.NOBODY
+        if table.seats.free is seat:
+            return Move.ANSWER
+        return Move.DECLINED if table.is_declined else Move.UNANSWERED
     turn = table.view.round.turn
     return Move.EITHER if turn is None else Move.YOURS if turn is seat else Move.THEIRS

@@ -64,6 +64,23 @@ def result_told(result: Result) -> Question:
     return question.about(f"{how} The result is {score(match)}.")
 
 
+CHALLENGE: Final = Question(
+    "A challenge",
+    (
+        KeyAction("later", "escape,q", "answer later", "challenge-later", "Be called no more in this visit"),
+        KeyAction("decline", "n", "decline it", "challenge-no", "Decline the challenge"),
+        KeyAction("accept", "y", "accept it", "challenge-yes", "Begin the match"),
+    ),
+    is_grave=True,
+)
+"""How to answer a challenge."""
+
+DECLINED: Final = Question(
+    "Your challenge is declined",
+    (KeyAction("seen", "space,escape,q", "continue", "declined-seen", "Take the challenge away"),),
+)
+"""Tells that a challenge was declined."""
+
 NOTE: Final = Question(
     "The operator of the hall writes to you",
     (
@@ -114,5 +131,17 @@ WITHDRAW: Final = Question(
 )
 """Whether to withdraw a key from a name."""
 
-HALL_QUESTIONS: Final = (SALUTE, CLAIM, LOST, WON, NOTE, LEAVE_HALL, GO, TROUBLE, WITHDRAW)
+HALL_QUESTIONS: Final = (
+    SALUTE,
+    CLAIM,
+    LOST,
+    WON,
+    CHALLENGE,
+    DECLINED,
+    NOTE,
+    LEAVE_HALL,
+    GO,
+    TROUBLE,
+    WITHDRAW,
+)
 """Every question that only the hall asks."""

@@ -158,6 +158,18 @@ _RESULTS: Final = f"""
 """Who plays an unfinished match at a table is to be told of its end; until here only claims were told."""
 
 
+_CHALLENGES: Final = """
+    ALTER TABLE waiting ADD COLUMN challenged INTEGER REFERENCES account (id) ON DELETE CASCADE;
+    ALTER TABLE waiting ADD COLUMN is_declined INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN challenges TEXT NOT NULL DEFAULT 'everybody'
+"""
+"""`waiting.challenged` is the member for whom the free seat is kept, NULL if it is for anybody.
+
+`is_declined`: that member has declined, and the host has not been told. `account.challenges` is who may
+challenge the member, 'everybody' or 'nobody'.
+"""
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
@@ -169,6 +181,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _PEOPLE,
             _TIME_LIMITS,
             _RESULTS,
+            _CHALLENGES,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -16,6 +16,7 @@ from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.match_time import MatchTime
 from engarde_tui.serve.hall.move_clock import MoveClock
+from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.table_rows import Accounts, TableRows
@@ -104,9 +105,14 @@ class Table:
         terms: TableTerms,
         names: tuple[str, str],
         accounts: Accounts,
+        *,
+        challenged: Member | None = None,
     ) -> None:
-        """`names` and `accounts` as in `Seats`."""
+        """`names` and `accounts` as in `Seats`; the free seat is kept for a member who is `challenged`."""
         self._house = house
+        self.challenged = challenged
+        self.is_declined = False
+        """Whether that member has declined."""
         self.secret = secret
         """The source of codes and deals, in hexadecimal."""
         self.chain = Chain.of(secret)
@@ -237,6 +243,26 @@ class Table:
         """Whether a seat is free."""
         return self.seats.free is not None
 
+    def is_challenge_to(self, visitor: Visitor) -> bool:
+        """Return whether the free seat is kept for a visitor, who has not answered."""
+        challenged = self.challenged
+        if not self.waits or challenged is None or self.is_declined:
+            return False
+        return visitor.account == challenged.account
+
+    def seat_for(self, visitor: Visitor) -> Seat | None:
+        """Return the visitor's seat, or the one that is kept for them; None if there is none."""
+        return self.seats.free if self.is_challenge_to(visitor) else self.seats.of(visitor)
+
+    def admits(self, visitor: Visitor) -> bool:
+        """Return whether a visitor can come here by the code: to a challenge only the two can."""
+        return self.challenged is None or not self.waits or self.seat_for(visitor) is not None
+
+    def opponent(self, seat: Seat) -> str:
+        """Return the name of the other player, or of the member challenged; "" if nobody is."""
+        challenged = "" if self.challenged is None else self.challenged.name
+        return self.seats.names[seat.other] or challenged
+
     @property
     def view(self) -> MatchView[Any] | None:
         """The spectator's view of the match; None before it starts."""
@@ -258,15 +284,19 @@ class Table:
         return any(self.seats.of(visitor) is seat for visitor in self.visitors)
 
     def has_business_for(self, visitor: Visitor) -> bool:
-        """Return whether the visitor has a seat in an unfinished match, or an open rematch offer."""
-        seat = self.seats.of(visitor)
+        """Return whether the visitor has a seat in an unfinished match, or an open rematch or challenge."""
+        seat = self.seat_for(visitor)
         if seat is None or seat in self.seats.deleted:
             return False
         return not self.is_over or (self.successor is None and self.wants_rematch(seat.other))
 
     def call_for(self, visitor: Visitor) -> Call | None:
         """Return why the visitor is wanted here; None if that is not so, or they are here already."""
+        if self.is_challenge_to(visitor):
+            return Call.CHALLENGED
         seat = self.seats.of(visitor)
+        if seat is not None and self.waits and self.is_declined:
+            return Call.DECLINED
         if seat is None or self.view is None or self.is_over or seat in self.seats.deleted:
             return None
         if seat is self.clock.to_move and self.clock.has_reminded:
@@ -317,6 +347,11 @@ class Table:
         words = list(self.words)
         words[seat] = word
         self.words = (words[0], words[1])
+
+    def decline(self) -> None:
+        """Let the member who is challenged decline; the host is told."""
+        self.is_declined = True
+        self._notify_with_lobby()
 
     def claim(self, seat: Seat) -> None:
         """Win the match for `seat`, whose opponent is to move and has been away too long.
@@ -443,8 +478,13 @@ class Table:
         """
         calls = player_moved or self.clock.has_reminded or not all(map(self.seats.is_there, Seat))
         for visitor in self._house.visitors:
-            if self.seats.of(visitor) is not None and (calls or visitor not in self.visitors):
+            if self._concerns(visitor) and (calls or visitor not in self.visitors):
                 self._house.bus.publish(visitor.topic, Called(self.code))
+
+    def _concerns(self, visitor: Visitor) -> bool:
+        """Return whether a visitor has a seat, or is the member challenged, whatever the answer was."""
+        is_challenged = self.challenged is not None and visitor.account == self.challenged.account
+        return is_challenged or self.seats.of(visitor) is not None
 
     def _notify_with_lobby(self, message: str = "", *, player_moved: bool = False) -> None:
         self.notify(message, player_moved=player_moved)

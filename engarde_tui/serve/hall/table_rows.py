@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 
 from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import SECRET
+from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import NAME
@@ -55,6 +56,10 @@ class WaitingTable(NamedTuple):
     """Where the host opened it from; "" if that is not known."""
     seen: float = inf
     """When the host was here last, in seconds since 1970."""
+    challenged: Member | None = None
+    """For whom the free seat is kept; None if it is for anybody."""
+    is_declined: bool = False
+    """Whether that member has declined."""
 
 
 class TableRows:
@@ -77,10 +82,18 @@ class TableRows:
             assert added is not None
             _add_seat(connection, added, table.seat, table.account, is_untold=True)
             connection.execute(
-                f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (added, *table.terms.row, table.word, table.network, int(table.seen)),
+                f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen, challenged)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(added, *table.terms.row, table.word, table.network, int(table.seen)),
+                    None if table.challenged is None else table.challenged.account,
+                ),
             )
+
+    def decline(self, secret: str) -> None:
+        """Save that a challenge is declined."""
+        with self._writing() as connection:
+            connection.execute(f"UPDATE waiting SET is_declined = 1 WHERE {_OF_SECRET}", (secret,))
 
     def set_word(self, secret: str, word: str) -> None:
         """Save the word of the host of a table that waits."""
@@ -111,10 +124,12 @@ class TableRows:
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
         rows = self._database.select(
-            f"SELECT hall_table.id, kind, secret, side, account, name, {_TERMS}, word, network, seen"
+            f"SELECT hall_table.id, kind, secret, side, account, host.name, {_TERMS}, word, network, seen,"
+            " challenged, other.name, is_declined"
             " FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
             " LEFT JOIN seat ON seat.hall_table = hall_table.id"
-            " LEFT JOIN account ON account.id = seat.account ORDER BY hall_table.id"
+            " LEFT JOIN account AS host ON host.id = seat.account"
+            " LEFT JOIN account AS other ON other.id = challenged ORDER BY hall_table.id"
         )
         for number, *row in rows:
             try:
@@ -259,7 +274,7 @@ def _waiting_table(
     kind: object, secret: object, side: object, account: object, host: object, *more: object
 ) -> WaitingTable:
     """Return the table of a row; raises ValueError, saying what is wrong, if it is damaged."""
-    *terms, word, network, seen = more
+    *terms, word, network, seen, challenged, other, is_declined = more
     if kind not in (Kind.LISTED, Kind.BY_CODE):
         raise ValueError("an unknown kind")
     if not _is_secret(secret):
@@ -281,4 +296,13 @@ def _waiting_table(
         # As if the host had been here just now.
         network if isinstance(network, str) else "",
         float(seen) if isinstance(seen, int) else inf,
+        None if challenged is None else _challenged(challenged, other),
+        bool(is_declined),
     )
+
+
+def _challenged(account: object, name: object) -> Member:
+    """Return the member who is challenged; raises ValueError if the row is damaged."""
+    if isinstance(account, int) and isinstance(name, str) and NAME.fullmatch(name):
+        return Member(name, account)
+    raise ValueError("nobody is challenged")

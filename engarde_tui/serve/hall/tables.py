@@ -13,6 +13,7 @@ class _By(Enum):
     """By what tables are found."""
 
     MEMBER = auto()
+    CHALLENGED = auto()
     GUEST = auto()
     SECRET = auto()
     SEAT_CODE = auto()
@@ -90,13 +91,18 @@ class Tables:
         return self._by(_IS_OF_GUESTS)
 
     def of(self, visitor: Visitor) -> list[Table]:
-        """Return the tables where a visitor has a seat."""
-        member: list[_Key] = [(_By.MEMBER, visitor.account)] if visitor.member else []
-        return self._by(*member, *((_By.SECRET, secret) for secret, _ in visitor.seats))
+        """Return the tables where a visitor has a seat, or one is kept for them by a challenge."""
+        return self._by(
+            *_keys_of_member(visitor.account), *((_By.SECRET, secret) for secret, _ in visitor.seats)
+        )
 
     def of_member(self, account: int) -> list[Table]:
-        """Return the tables where a member has a seat."""
-        return self._by((_By.MEMBER, account))
+        """Return the tables where a member has a seat, or one is kept for them by a challenge."""
+        return self._by(*_keys_of_member(account))
+
+    def challenges_to(self, account: int) -> list[Table]:
+        """Return the challenges to a member, also those that are declined."""
+        return self._by((_By.CHALLENGED, account))
 
     def have_guest(self, name: str) -> bool:
         """Return whether a guest of this name has a seat."""
@@ -119,6 +125,10 @@ class Tables:
         return sorted(found, key=self._match_ids.__getitem__)
 
 
+def _keys_of_member(account: int | None) -> tuple[_Key, ...]:
+    return () if account is None else ((_By.MEMBER, account), (_By.CHALLENGED, account))
+
+
 def _keys_of(table: Table) -> set[_Key]:
     seats = table.seats
     keys: set[_Key] = {(_By.SECRET, table.secret)}
@@ -131,6 +141,8 @@ def _keys_of(table: Table) -> set[_Key]:
         keys.add(_IS_OPEN)
     if table.waits:
         keys.add(_WAITS)
+        if table.challenged is not None:
+            keys.add((_By.CHALLENGED, table.challenged.account))
     elif seats.accounts == (None, None):
         keys.add(_IS_OF_GUESTS)
     return keys

@@ -93,12 +93,16 @@ class WaitingList:
         assert seat is not None
         if visitor.account is not None:
             waiting = (table.secret, table.terms, seat, visitor.name, visitor.account)
-            self._rows.wait(WaitingTable(*waiting, network=network, seen=now))
+            self._rows.wait(WaitingTable(*waiting, network=network, seen=now, challenged=table.challenged))
         self.add(table, network, now)
 
     def change_word(self, table: Table, word: str) -> None:
         """Save the host's word for the deal; raises Problem if it cannot be saved."""
         self._rows.set_word(table.secret, word)
+
+    def decline(self, table: Table) -> None:
+        """Save that a challenge is declined; raises Problem if it cannot be saved."""
+        self._rows.decline(table.secret)
 
     def add(self, table: Table, network: str, seen: float) -> None:
         """Add a table that is saved, or a guest's."""
@@ -151,12 +155,15 @@ class WaitingList:
     def overdue(self, visitors: Collection[Visitor], room: int = 0) -> list[Table]:
         """Return the tables whose hosts have been away too long, and those beyond `MAX_WAITING`.
 
-        Leaves `room` for that many new ones.
+        Leaves `room` for that many new ones. A challenge that was declined is never too late: its host is to
+        be told.
         """
         here, now = _Present(visitors), self._clock()
         absent = [entry for entry in self._entries.values() if not here.has_host(entry)]
-        late = [entry for entry in absent if now - entry.seen > self._patience]
-        others = [entry for entry in absent if now - entry.seen <= self._patience]
+        late, others = list[_Entry](), list[_Entry]()
+        for entry in absent:
+            is_late = now - entry.seen > self._patience and not entry.table.is_declined
+            (late if is_late else others).append(entry)
         excess = len(self._entries) - len(late) + room - MAX_WAITING
         return [entry.table for entry in (*late, *_least_missed(others, excess))]
 

@@ -7,6 +7,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import countdown, time_left, until_change, until_time_change
+from engarde_tui.serve.screens.rows import game_cell
 
 
 class Calls:
@@ -17,6 +18,8 @@ class Calls:
         self._visitor = visitor
         self._calls: dict[str, Call] = {}
         """Why each table calls, by its code, oldest first."""
+        self._silenced: set[str] = set()
+        """The codes of challenges that call no more in this visit."""
 
     def follow(self, codes: Iterable[str]) -> dict[Table, Call]:
         """Look at tables again; return those that have begun to call, or call for another reason."""
@@ -24,11 +27,16 @@ class Calls:
         for code in codes:
             table = self._hall.table(code)
             call = None if table is None else table.call_for(self._visitor)
-            if table is None or call is None:
+            if table is None or call is None or (call is Call.CHALLENGED and code in self._silenced):
                 self._calls.pop(code, None)
             elif self._calls.get(code) is not call:
                 new[table] = self._calls[code] = call
         return new
+
+    def silence(self, table: Table) -> None:
+        """Let a challenge call no more in this visit: the lobby lists it."""
+        self._silenced.add(table.code)
+        self._calls.pop(table.code, None)
 
     @property
     def first(self) -> Table | None:
@@ -42,14 +50,16 @@ class Calls:
     def words(self, key: str) -> str:
         """Return the key that leads to the first table, and why it calls; "" if none calls."""
         table = self.first
-        seat = None if table is None else table.seats.of(self._visitor)
+        seat = None if table is None else table.seat_for(self._visitor)
         if table is None or seat is None:
             return ""
-        name, call = table.seats.names[seat.other], self._calls[table.code]
+        name, call = table.opponent(seat), self._calls[table.code]
         why = {
             Call.BEGUN: f"Your match against {name} has begun",
             Call.TO_MOVE: f"{name} is waiting for your move",
             Call.REMINDED: f"{name} reminds you to move",
+            Call.CHALLENGED: f"{name} challenges you: {game_cell(table.terms)}",
+            Call.DECLINED: f"{name} has declined your challenge",
         }[call]
         wait, left = self._seconds_to_claim(table), self._own_clock(table)
         if left is not None:

@@ -32,6 +32,7 @@ from engarde_tui.serve.screens.rows import (
     OWN_HEADS,
     RUNNING_HEADS,
     Row,
+    answering,
     going_to,
     open_row,
     own_row,
@@ -210,8 +211,8 @@ class LobbyScreen(InHall, AppScreen):
         new_table = keys["new_table"]
         ratings = hall.register.ratings
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
-        own += [own_row(table, visitor, hall.names, ratings) for table in self._own[:_MAX_LISTED]]
         word = self.key("join-with-word")
+        own += [own_row(table, visitor, hall.names, word, ratings) for table in self._own[:_MAX_LISTED]]
         open_ = [open_row(table, word, ratings) for table in self._open_tables]
         running = [running_row(table, ratings) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
@@ -272,6 +273,12 @@ class LobbyScreen(InHall, AppScreen):
             self.app.bell()
             self._say(f"{problem}", refused=True)
 
+    def action_answer(self, code: str) -> None:
+        """Answer a challenge, or look at the answer."""
+        table = self._hall.table(code)
+        if table is not None:
+            self.services.answer_challenge(table)
+
     def action_resume(self, match_id: int) -> None:
         """Continue a match without a table."""
         try:
@@ -308,7 +315,9 @@ class LobbyScreen(InHall, AppScreen):
     def action_join_with_word(self) -> None:
         """Ask for a word, and join the marked table with it; ask for the code if none is marked."""
         marked = self.query_one(LobbyBoard).marked_action
-        code = next((table.code for table in self._open_tables if going_to(table) == marked), "")
+        ways = {going_to(table): table.code for table in self._open_tables}
+        ways |= {answering(table): table.code for table in self._own}
+        code = ways.get(marked, "")
         if code:
             self._ask_word(code)
         else:
@@ -367,7 +376,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_own_keys(self) -> None:
         """Show the keys of the visitor's name."""
-        self.app.push_screen(OwnKeysScreen(self._hall.own_keys, self._visitor))
+        self.app.push_screen(OwnKeysScreen(self._hall, self._visitor))
 
     def action_ladder(self) -> None:
         """Show the ladder."""

@@ -1,4 +1,4 @@
-"""The keys of a member's name: list them, add one by a code, withdraw one."""
+"""The keys of a member's name: list them, add one, withdraw one; and who may challenge the member."""
 
 from datetime import UTC, datetime
 from typing import ClassVar, Final
@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.key_codes import LIFETIME
 from engarde_tui.serve.hall.keys import OWN_KEYS
 from engarde_tui.serve.hall.names import OwnKey
-from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.questions import WITHDRAW
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.services import InHall
@@ -36,9 +36,10 @@ class OwnKeysScreen(InHall, AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "hall")
     BINDINGS: ClassVar[list[BindingType]] = bindings(OWN_KEYS)
 
-    def __init__(self, own_keys: OwnKeys, member: Visitor) -> None:
+    def __init__(self, hall: Hall, member: Visitor) -> None:
         super().__init__()
-        self._own_keys = own_keys
+        self._own_keys = hall.own_keys
+        self._challenges = hall.challenges
         self._member = member
         self._listed: list[OwnKey] = []
 
@@ -50,8 +51,9 @@ class OwnKeysScreen(InHall, AppScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Fill the list."""
+        """Fill the list; say who may challenge the member."""
         self._list()
+        self._say_who_may_challenge(changes=False)
 
     def on_screen_resume(self) -> None:
         """Show a key that has been added meanwhile."""
@@ -89,6 +91,23 @@ class OwnKeysScreen(InHall, AppScreen):
             f" once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters it shares your name,"
             " your matches and your seats."
         )
+
+    def action_challenges(self) -> None:
+        """Take challenges no more, or again."""
+        self._say_who_may_challenge(changes=True)
+
+    def _say_who_may_challenge(self, *, changes: bool) -> None:
+        account, key = self._member.account, self.key("own-challenges")
+        assert account is not None
+        try:
+            takes = self._challenges.are_taken(account) is not changes
+            if changes:
+                self._challenges.take(account, takes)
+        except Problem as problem:
+            self._say(f"{problem}", refused=True)
+            return
+        who = "Every member" if takes else "Nobody"
+        self._say(f"{who} can challenge {self._member.name}: {key} changes that.")
 
     @work
     async def action_withdraw(self) -> None:

@@ -36,6 +36,11 @@ def going_to(table: Table) -> str:
     return f"go_to('{table.code}')"
 
 
+def answering(table: Table) -> str:
+    """Return the action that answers a challenge, or looks at an answer."""
+    return f"answer('{table.code}')"
+
+
 def game_cell(terms: TableTerms) -> str:
     """Return the rules, the rounds to win, and what is agreed besides."""
     parts = [full_title(terms.rules), goal(terms.target)]
@@ -62,10 +67,17 @@ def rated_name(table: Table, seat: Seat, ratings: HallRatings) -> str:
     return f"{name} ({label})" if label else name
 
 
-def own_row(table: Table, visitor: Visitor, here: Collection[str], ratings: HallRatings) -> Row:
-    """Return the line of a table where the visitor has a seat; `here` are the names in the hall."""
-    seat = table.seats.of(visitor)
+def own_row(
+    table: Table, visitor: Visitor, here: Collection[str], word_key: str, ratings: HallRatings
+) -> Row:
+    """Return the line of a table where the visitor has a seat, or one is kept for them.
+
+    `here` are the names in the hall; `word_key` accepts a challenge with a word.
+    """
+    seat = table.seat_for(visitor)
     assert seat is not None
+    if table.view is None and table.challenged is not None:
+        return _challenge_row(table, seat, word_key, ratings)
     action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
     if table.view is None:
         details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
@@ -101,6 +113,23 @@ def _time(table: Table) -> str:
     if time.is_clock:
         return f", the clock runs for {fitting_name(table.seats.names[time.running])}"
     return f", {time_words(table)}"
+
+
+def _challenge_row(table: Table, seat: Seat, word_key: str, ratings: HallRatings) -> Row:
+    """Return the line of a challenge, for whoever has made it or may answer it."""
+    game, kind = game_cell(table.terms), full_title(table.terms.rules)
+    name = fitting_name(table.opponent(seat))
+    if table.seats.free is seat:
+        cells = (rated_name(table, seat.other, ratings), kind, "-", "answer?")
+        details = (
+            f"answer the challenge of {name}: {game}; you sit on the {seat.label}."
+            f" {word_key} accepts with a word for the deal."
+        )
+        return Row(answering(table), cells, details)
+    if table.is_declined:
+        return Row(answering(table), (name, kind, "-", "declined"), f"take it away: {name} has declined.")
+    details = f"look at your challenge, which {name} has not answered: {game}."
+    return Row(going_to(table), (name, kind, "-", "challenged"), details)
 
 
 def solo_row(match: StoredMatch) -> Row:

@@ -33,6 +33,9 @@ class HallServices(AppServices, Protocol):
     def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
 
+    def answer_challenge(self, table: Table) -> None:
+        """Ask the member who is challenged; tell the host that the member has declined."""
+
     def open_proof(self, client: HallClient) -> None:
         """Show the commitments to the decks over the current screen."""
 

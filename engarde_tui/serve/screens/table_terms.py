@@ -11,9 +11,11 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import TERMS
+from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
 from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.challenges import whom_to_challenge
 from engarde_tui.serve.screens.prompts import duration, time_left
 from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
@@ -22,7 +24,7 @@ from engarde_tui.widgets.keys import bindings
 from engine.game import Game, Seat
 from engine.match import Match
 
-_LISTED = "anybody"
+_LISTED, _MEMBER = "anybody", "a member"
 
 
 class TableTermsScreen(InHall, SetupScreen):
@@ -44,7 +46,8 @@ class TableTermsScreen(InHall, SetupScreen):
         yield Label("Your seat")
         yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
         yield Label("Who can join")
-        yield OneOf({_LISTED: _LISTED, "code": "with the code"}, _LISTED, id="listed")
+        member = {_MEMBER: _MEMBER} if self._visitor.member else {}
+        yield OneOf({_LISTED: _LISTED, "code": "with the code"} | member, _LISTED, id="listed")
 
     def _compose_times(self) -> ComposeResult:
         yield Label("Time to move")
@@ -60,7 +63,9 @@ class TableTermsScreen(InHall, SetupScreen):
     def _announcement(self) -> str:
         terms = self._terms()
         Match.new(terms.rules, target=terms.target)
-        begins = f"{game_cell(terms)}. Press {self.key('begin')} to open the table."
+        is_challenge = self._chosen("listed") == _MEMBER
+        then = "choose whom you challenge" if is_challenge else "open the table"
+        begins = f"{game_cell(terms)}. Press {self.key('begin')} to {then}."
         limit = terms.time_limit
         if limit is None or limit.is_per_action:
             return begins
@@ -84,14 +89,34 @@ class TableTermsScreen(InHall, SetupScreen):
         )
 
     def action_begin(self) -> None:
-        """Open the table; ring the bell if a field is wrong."""
+        """Open the table, or ask first whom to challenge; ring the bell if a field is wrong."""
         try:
             self._announcement()
-            table = self._hall.create(self._visitor, self._terms(), Seat[self._chosen("seat")])
+            terms, seat = self._terms(), Seat[self._chosen("seat")]
+            if self._chosen("listed") == _MEMBER:
+                self._challenge(terms, seat)
+            else:
+                self._go_to(self._hall.create(self._visitor, terms, seat))
         except ValueError:
             self.app.bell()
         except Problem as problem:
             self.services.open_menu(f"{problem}")
-        else:
-            self.remember(self._last.bot)
-            self.services.open_hall_table(table)
+
+    def _challenge(self, terms: TableTerms, seat: Seat) -> None:
+        """Ask for a name, and go to the table once its member is challenged."""
+        hall, visitor = self._hall, self._visitor
+        opened: list[Table] = []
+
+        def challenge(name: str) -> None:
+            opened.append(hall.challenge(visitor, name, terms, seat))
+
+        def answered(_: str | None) -> None:
+            for table in opened:
+                self._go_to(table)
+
+        here = hall.challenges.members_here(visitor, hall.visitors)
+        self.app.push_screen(whom_to_challenge(here, challenge), answered)
+
+    def _go_to(self, table: Table) -> None:
+        self.remember(self._last.bot)
+        self.services.open_hall_table(table)

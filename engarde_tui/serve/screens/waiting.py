@@ -41,15 +41,29 @@ class Invitation(CanvasWidget):
         self._code = table.code
         self._game = [game_cell(terms)]
         if seat is not None:
+            other = table.opponent(seat)
+            is_kept = f"kept for {other}" if other else "free"
             self._game.append(
-                f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is free."
+                f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is {is_kept}."
             )
         ways = (f"In the lobby: Join by code, {table.code}", f"In a shell: {command}")
         self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
-        others = "Anybody in the lobby can join." if terms.listed else "Only people with the code can join."
-        self._next = [
-            f"{others} The match begins at once, and the bell calls you: wait here, or in the lobby."
-        ]
+        if table.challenged is None:
+            self._title = "Waiting for an opponent: give your friend this code"
+            others = (
+                "Anybody in the lobby can join." if terms.listed else "Only people with the code can join."
+            )
+            following = (
+                f"{others} The match begins at once, and the bell calls you: wait here, or in the lobby."
+            )
+        else:
+            name = table.challenged.name
+            self._title = f"Waiting for {name}, who can use this code, too"
+            following = (
+                f"{name} is called, now or at the next visit; nobody else can join. Once the challenge is"
+                " accepted, the match begins and the bell calls you: wait here, or in the lobby."
+            )
+        self._next = [following]
         if not visitor.member:
             self._next.append("If you leave the hall, the table is withdrawn.")
 
@@ -72,7 +86,7 @@ class Invitation(CanvasWidget):
         x = (canvas.width - _WIDTH) // 2
         y = self._put_panel(canvas, x, 0, "Your table", self._about, "plain")
         rows = ROWS + 3 + len(self._ways)
-        put_panel(canvas, x, y, _WIDTH, rows + 2, "Waiting for an opponent: give your friend this code")
+        put_panel(canvas, x, y, _WIDTH, rows + 2, self._title)
         put_lettering_centre(canvas, y + 2, self._code, "strong")
         for row, line in enumerate(self._ways, y + ROWS + 4):
             canvas.put(x + 2, row, line, "plain")
@@ -100,6 +114,8 @@ class WaitingScreen(InHall, AppScreen):
         self._visitor = visitor
         self._news = Subscription[TableChanged](hall.bus, table.topic, self._look_at)
         self.rules = table.terms.rules
+        self._is_told = False
+        """Whether this screen has told that the challenge is declined."""
 
     def compose(self) -> ComposeResult:
         """Yield the invitation and the key bar."""
@@ -118,11 +134,11 @@ class WaitingScreen(InHall, AppScreen):
         self._table.exit(self._visitor)
 
     def leads_to(self, table: Table) -> bool:
-        """Return whether this is the screen of a table."""
-        return table is self._table
+        """Return whether this is the screen of a table; a challenge that is declined calls from here too."""
+        return table is self._table and not table.is_declined
 
     def _look_at(self, events: Sequence[TableChanged]) -> None:
-        """Ring and go to the match if somebody has joined."""
+        """Ring and go to the match if somebody has joined; tell if the member challenged has declined."""
         if self.app.screen is self and self._hall.is_open(self._table) and not self._table.waits:
             self.app.bell()
         self._continue_if_ready()
@@ -136,8 +152,16 @@ class WaitingScreen(InHall, AppScreen):
             return
         if not self._hall.is_open(self._table):
             self.services.open_menu("The table has been withdrawn.")
+        elif self._table.is_declined:
+            self._tell_of_decline()
         elif not self._table.waits:
             self.services.open_hall_table(self._table)
+
+    def _tell_of_decline(self) -> None:
+        # Once: this screen is on top again before the answer has withdrawn the table.
+        if not self._is_told:
+            self._is_told = True
+            self.services.answer_challenge(self._table)
 
     def action_lobby(self) -> None:
         """Go to the lobby; the table stays open."""

@@ -22,6 +22,9 @@ _VERSION: Final = 1
 _SENTENCES: Final = {
     Move.YOURS: "It is your move against {opponent}",
     Move.EITHER: "You or {opponent} can deal the next round",
+    Move.ANSWER: "{opponent} challenges you",
+    Move.UNANSWERED: "{opponent} has not answered your challenge",
+    Move.DECLINED: "{opponent} has declined your challenge",
     Move.THEIRS: "{opponent} is to move",
     Move.NOBODY: "Your table waits for an opponent",
 }
@@ -42,7 +45,7 @@ def _line(turn: OwnTurn, now: float) -> str:
     table, seat = turn.table, turn.seat
     left = _seconds_left(turn, now)
     time = "" if left is None else f" ({time_left(left)} left)"
-    about = [_SENTENCES[turn.move].format(opponent=table.seats.names[seat.other]) + time]
+    about = [_SENTENCES[turn.move].format(opponent=table.opponent(seat)) + time]
     if table.view is not None:
         score = table.view.score
         about.append(f"round {table.view.number}, {score[seat]} : {score[seat.other]}")
@@ -61,7 +64,7 @@ def _fields(turn: OwnTurn, now: float) -> dict[str, Any]:
         "table": table.code,
         "match": table.match.id,
         "move": turn.move.value,
-        "opponent": table.seats.names[seat.other] or None,
+        "opponent": table.opponent(seat) or None,
         "game": game_of(table.terms.rules).name,
         "target": table.terms.target,
         "round": None if view is None else view.number,

@@ -3,8 +3,9 @@
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, TERMS, Clock
 
-from engarde_tui.serve.hall.guesses import FORGOTTEN_AFTER, MAX_WRONG_CODES, Guesses
+from engarde_tui.serve.hall.guesses import FORGOTTEN_AFTER, MAX_WRONG_CODES
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import Seat
 
@@ -67,9 +68,9 @@ def test_all_networks_of_a_site_have_the_codes_of_two(hall: Hall, caplog: pytest
     assert hall.join(hall.admit("bruno", BRUNO, "2001:db8:1::/64"), table.code) is table
 
 
-def test_who_has_stopped_guessing_needs_no_memory(clock: Clock) -> None:
-    guesses = Guesses(clock)
+def test_what_counts_no_longer_needs_no_memory(clock: Clock) -> None:
+    lately = Lately(clock, 600)
     for number in range(1000):
-        guesses.count(f"network {number}")
-        clock.now += FORGOTTEN_AFTER / 10
-    assert len(guesses._times) <= 10
+        lately.count(f"network {number}")
+        clock.now += 60
+    assert len(lately) <= 10
