@@ -33,6 +33,11 @@ gc.set_threshold(100_000, 50, 100)
 Input.cursor_blink._default = False
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let halls in processes of their own keep everything on a server."""
+    parser.addoption("--on-postgres", action="store_true", help="keep halls in PostgreSQL")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Let no worker look for pictures that nobody used: another one may have, and it takes a long time."""
     if hasattr(config, "workerinput"):

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import sys
 import time
 from importlib import import_module
@@ -27,6 +28,12 @@ def add_arguments(parser: OneLineParser) -> None:
         action="append",
         default=[],
         help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
+    )
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("ENGARDE_DATABASE", ""),
+        metavar="URL",
+        help="keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file",
     )
     parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
@@ -82,7 +89,8 @@ def run(options: argparse.Namespace) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    register = Register(folder, names_days=options.names_days, disowns_unknown=options.disown)
+    database, days, disowns = options.database, options.names_days, options.disown
+    register = Register(folder, database, names_days=days, disowns_unknown=disowns)
     try:
         hall = Hall(
             register,
@@ -97,6 +105,10 @@ def run(options: argparse.Namespace) -> int:
     server = HallServer(hall, limits, options.host, options.port)
 
     async def serve_and_obey() -> None:
+        if database:
+            from engarde_tui.serve.postgres.suspending import suspendable_task
+
+            asyncio.get_running_loop().set_task_factory(suspendable_task)
         async with taking_orders(folder, Orders(server, folder).obey):
             await listen(server, folder)
 

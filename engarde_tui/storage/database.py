@@ -1,435 +1,105 @@
-"""A SQLite file: open it, check it, migrate it, write safely, set it aside if damaged."""
+"""What keeps matches, whatever engine is behind it: a file of SQLite, or a PostgreSQL server."""
 
-import os
-import shutil
-import sqlite3
-import stat
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
-from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from engarde_tui.storage.checks import Checks, is_large, state_of
-from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
-from engarde_tui.storage.locks import LockFile
-from engarde_tui.storage.schema import Schema
-
-_DATABASE: Final = 0
-"""The byte of the lock file that stands for the database itself."""
-
-OPENING: Final = 2**62
-"""The byte of the lock file for opening the database: two processes creating it at once would fail."""
-
-_SECONDS_TO_WAIT: Final = 2
-"""Seconds to wait for another process that is writing; usually it takes milliseconds."""
-
-_LONG_LOG: Final = 16 * 1024 * 1024
-"""Bytes from which on a log that is synced later is moved to the file: a few thousand matches."""
-
-_COPIES: Final = 20
-"""Times that a file is copied while others write to it; a copy takes milliseconds."""
+MATCH_LIMIT: Final = 2**62
+"""The numbers of matches are smaller."""
 
 
-class Database:
-    """One SQLite file and the locks beside it, opened at the first use, once per process.
+class Rows(Protocol):
+    """What a statement has found; a damaged file can have values of any type."""
 
-    It is opened for reading, and for writing at the first write, once it has been checked: nothing is written
-    to a damaged file. Where nothing can be written, a copy in memory is read.
+    @property
+    def lastrowid(self) -> int | None:
+        """The number given to the row that was inserted last."""
 
-    Every method raises StoreError, having changed nothing, if the disk fails.
-    """
+    def fetchone(self) -> Any:
+        """Return the next row; None if there is none."""
 
-    def __init__(
-        self, folder: Path, schema: Schema, patience: float | None = None, *, sync_later: bool = False
-    ) -> None:
-        """Wait up to `patience` seconds (default: two) for another process that is writing.
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
 
-        With `sync_later` a transaction survives the end of the process at once, but a power cut only after
-        the next `sync`: waiting for the disk can take a quarter of a second.
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the rows that are left."""
+
+
+class Connection(Protocol):
+    """One transaction. Statements are those of SQLite that `postgres_sql` can put into PostgreSQL's words."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
+        """Run a statement with a value for each `?`."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> Rows:
+        """Run a statement with each of these rows of values."""
+
+
+class Snapshot(Protocol):
+    """A database as of one moment, whatever is written later."""
+
+    def write(self, path: Path) -> None:
+        """Write it as a new file of SQLite, which only its owner can read; another thread may do so.
+
+        Raises OSError or StoreError if that fails, or it is damaged.
         """
-        self._schema = schema
-        self._sync_later = sync_later
-        self._patience = _SECONDS_TO_WAIT if patience is None else patience
-        self.path = folder / schema.file
-        self.locks = LockFile(self.path.with_suffix(".lock"))
-        """One byte per match that is open; 0 and `OPENING` are for the database itself."""
-        self._checks = Checks(self.path)
-        self._connection: sqlite3.Connection | None = None
-        self._is_writable = False
-        """Whether the connection is one that can write."""
-        self._opened: tuple[int, int] | None = None
-        """The file that is open, by device and inode; None while none is."""
-        self._copied: str | None = None
-        """The state of the file whose copy is open; None while none is."""
-        self._damaged: tuple[int, int] | None = None
-        """The file found damaged, by device and inode: it may have been renamed since."""
+
+    def close(self) -> None:
+        """Read no more."""
+
+
+class Database(Protocol):
+    """A place for rows. Every method raises StoreError, having changed nothing, if it cannot be used."""
+
+    @property
+    def name(self) -> str:
+        """What people are told where it is."""
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """Return the rows of a query; in a damaged file values can be of any type."""
-        with self._explained():
-            return self.connection().execute(statement, values).fetchall()
+        """Return the rows of a query."""
 
-    def lock(self, byte: int) -> bool:
-        """Lock `byte` against other processes; return False if it is already locked, also by this process."""
-        with self._explained():
-            self._insist_on_writing()
-            self._make_folder()
-            return self.locks.take(byte)
+    def has_table(self, name: str) -> bool:
+        """Return whether there is a table of this name."""
 
-    def unlock(self, byte: int) -> None:
-        """Unlock `byte`, if this process has locked it."""
-        with self._explained():
-            self.locks.free(byte)
+    def writing(self) -> AbstractContextManager[Connection]:
+        """Run one transaction: afterwards all of it is kept, or nothing."""
 
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run one transaction: afterwards all of it is on the disk, or nothing.
+    def lock(self, match_id: int) -> bool:
+        """Keep a match from being opened a second time; return False if it is already open."""
 
-        Raises DamagedStoreError if the file turns out to be damaged before the first one.
-        """
-        with self._explained():
-            database = self._connection_to_write()
-            database.execute("BEGIN IMMEDIATE")
-            with self._checks.changing():
-                try:
-                    yield database
-                    database.execute("COMMIT")
-                except BaseException:
-                    if database.in_transaction:
-                        database.execute("ROLLBACK")
-                    raise
+    def unlock(self, match_id: int) -> None:
+        """Undo `lock`, if it was locked here."""
 
-    def open(self) -> None:
-        """Open the file for writing now instead of at the first write; release all locks if that fails.
-
-        Raises DamagedStoreError if it is damaged.
-        """
-        try:
-            with self._explained():
-                self._connection_to_write()
-        except StoreError:
-            self.close()
-            raise
+    def holds(self, match_id: int) -> bool:
+        """Return whether a match is locked here."""
 
     @property
     def read_only(self) -> Path | None:
-        """The folder or the file that this user can only read; None if both can be written."""
-        # The superuser's rights can be laid down for a while.
-        effective = os.access in os.supports_effective_ids
-        with self._explained():
-            for part in (self.path.parent, self.path):
-                if part.exists() and not os.access(part, os.W_OK, effective_ids=effective):
-                    return part
-        return None
+        """The folder or the file that this user can only read; None if everything can be written."""
 
     @property
     def awaits_long_check(self) -> bool:
-        """Whether the next write would first check a file so large that the screen would stand still."""
-        with self._explained():
-            return not self._is_writable and is_large(self.path) and not self._checks.is_settled
+        """Whether the next write would first check something so large that the screen would stand still."""
 
     def check(self) -> None:
-        """Check the file, unless that has been done in its present state; can be called in another thread.
+        """Check it, unless that has been done in its present state; can be called in another thread.
 
         Raises DamagedStoreError if it is damaged.
         """
-        with self._explained():
-            damage = self._checks.damage(lambda: self._connect("ro"))
-            if damage:
-                self._damaged = _identity(self.path)
-                raise DamagedStoreError(f"{self.path} is damaged ({damage}): {RESTORE}")
-
-    def connection(self) -> sqlite3.Connection:
-        """Return the database open for reading, created or migrated if necessary.
-
-        Raises DamagedStoreError once the file that was opened is gone: a new one would be empty, and in a
-        hall whoever comes first would own what others had.
-        """
-        if self._opened not in (None, _identity(self.path)):
-            raise DamagedStoreError(
-                f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
-            )
-        if self._copied is not None and self._copied != state_of(self.path):
-            self._disconnect()
-        if self._connection is None:
-            if self.read_only is not None:
-                self._open_copy()
-            else:
-                self._join()
-                try:
-                    with self._opening():
-                        self._open()
-                except BaseException:
-                    self.locks.free(_DATABASE)
-                    raise
-        assert self._connection is not None
-        return self._connection
-
-    def _connection_to_write(self) -> sqlite3.Connection:
-        """Return the database open for writing; raises DamagedStoreError if it is damaged."""
-        self._insist_on_writing()
-        if self._copied is not None:
-            # It has become writable since.
-            self._disconnect()
-        database = self.connection()
-        if self._is_writable:
-            return database
-        self.check()
-        self._disconnect()
-        with self._opening():
-            return self._open_to_write()
-
-    def _insist_on_writing(self) -> None:
-        """Raise StoreError if this user can only read the file; what is open for writing can be written."""
-        part = None if self._is_writable else self.read_only
-        if part is not None:
-            raise StoreError(
-                f"{part} is read-only, so nothing can be saved there: make it writable, or {ELSEWHERE}"
-            )
-
-    def _join(self) -> None:
-        """Keep other processes from setting the file aside, or from opening it if it is not shared."""
-        self._make_folder()
-        if self._schema.shared:
-            self.locks.share(_DATABASE)
-        elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
-            raise StoreError(f"{self.path} is open in another process: close that one, or {ELSEWHERE}")
-
-    @contextmanager
-    def _opening(self) -> Iterator[None]:
-        """Keep other processes from opening the file meanwhile."""
-        self.locks.wait_for(OPENING)
-        try:
-            yield
-        finally:
-            self.locks.free(OPENING)
-
-    def _open(self) -> None:
-        """Open the file for reading, or for writing if it has to be created, recovered or migrated."""
-        with suppress(FileExistsError):
-            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
-        mode = self._insist_on_regular_file()
-        if mode & 0o077:
-            # It holds secrets; a copy may have been readable by others.
-            with suppress(PermissionError):
-                self.path.chmod(mode & 0o700)
-        # What a crash has left of a transaction is rolled back by the first reader, if it can write.
-        is_half_written = self.path.with_name(f"{self.path.name}-journal").exists()
-        database = self._connect("rw" if is_half_written else "ro")
-        try:
-            version = self._version_of(database)
-        except BaseException:
-            database.close()
-            raise
-        if version == len(self._schema.migrations):
-            self._connection, self._opened = database, _identity(self.path)
-        else:
-            database.close()
-            self.check()
-            self._open_to_write()
-
-    def _open_to_write(self) -> sqlite3.Connection:
-        """Open the file for writing."""
-        with self._checks.changing():
-            database = self._connect("rw")
-            self._prepare(database)
-        self._connection, self._opened, self._is_writable = database, _identity(self.path), True
-        return database
-
-    def _prepare(self, database: sqlite3.Connection) -> None:
-        """Migrate the file, and make writes durable; close the connection if that fails."""
-        try:
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute("PRAGMA foreign_keys = ON")
-            version = self._version_of(database)
-            if version < len(self._schema.migrations):
-                with self._schema.around(database, self.path):
-                    self._schema.migrate(database, version)
-            # The write-ahead log needs one sync per action instead of several. It comes last, as it changes
-            # the file: a file that is rejected stays as it was.
-            database.execute("PRAGMA journal_mode = WAL")
-            if self._sync_later:
-                database.execute("PRAGMA synchronous = NORMAL")
-                database.execute("PRAGMA wal_autocheckpoint = 0")
-                # A log that is begun anew must not count as long.
-                database.execute(f"PRAGMA journal_size_limit = {_LONG_LOG // 16}")
-        except BaseException:
-            database.close()
-            raise
-
-    def _open_copy(self) -> None:
-        """Open a copy in memory of the file as it is now; without a file, an empty one.
-
-        SQLite itself cannot read what others have just written without writing beside it.
-        """
-        if self.path.exists():
-            self._insist_on_regular_file()
-        for _ in range(_COPIES):
-            with TemporaryDirectory(prefix="engarde-") as folder:
-                before = state_of(self.path)
-                for ending in ("", "-wal", "-journal"):
-                    with suppress(FileNotFoundError):
-                        name = self.path.name + ending
-                        shutil.copyfile(self.path.with_name(name), Path(folder, name))
-                if state_of(self.path) == before:
-                    self._connection, self._copied = self._in_memory(Path(folder, self.path.name)), before
-                    return
-        raise StoreError(f"{self.path} is being written all the time: try again later")
-
-    def _in_memory(self, copy: Path) -> sqlite3.Connection:
-        """Return what a copy holds, migrated."""
-        memory = self._set_up(sqlite3.connect(":memory:", isolation_level=None))
-        try:
-            with closing(sqlite3.connect(copy)) as database:
-                database.backup(memory)
-            self._schema.migrate(memory, self._version_of(memory))
-        except BaseException:
-            memory.close()
-            raise
-        return memory
-
-    def _insist_on_regular_file(self) -> int:
-        """Return the mode of the file; raises StoreError if it is no regular one."""
-        mode = self.path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            raise StoreError(f"{self.path} is not a regular file: move it away, or {ELSEWHERE}")
-        return mode
-
-    def _connect(self, mode: str) -> sqlite3.Connection:
-        """Return a connection to the file that can read ("ro") or also write ("rw")."""
-        uri = f"{self.path.absolute().as_uri()}?mode={mode}"
-        return self._set_up(sqlite3.connect(uri, timeout=self._patience, isolation_level=None, uri=True))
-
-    @staticmethod
-    def _set_up(database: sqlite3.Connection) -> sqlite3.Connection:
-        # Text that is not UTF-8 must not break a query of all rows.
-        database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
-        return database
-
-    def _version_of(self, database: sqlite3.Connection) -> int:
-        try:
-            return self._schema.version_of(database, self.path)
-        except DamagedStoreError:
-            self._damaged = _identity(self.path)
-            raise
-
-    def sync(self) -> None:
-        """Wait until all transactions so far are on the disk; can be called in another thread.
-
-        As a rule only the log is synced: once SQLite has moved all of it to the file, it begins the log anew,
-        and whoever writes next waits for the disk.
-        """
-        log = self.path.with_name(f"{self.path.name}-wal")
-        with self._explained():
-            self.path.stat()
-            if not log.exists() or log.stat().st_size > _LONG_LOG:
-                uri = f"{self.path.absolute().as_uri()}?mode=rw"
-                with closing(sqlite3.connect(uri, uri=True)) as database:
-                    database.execute("PRAGMA wal_checkpoint(PASSIVE)")
-                return
-            file = os.open(log, os.O_RDONLY)
-            try:
-                os.fsync(file)
-            finally:
-                os.close(file)
-
-    def _make_folder(self) -> None:
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Turn errors of SQLite and the disk into StoreErrors that say what to do."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            problem = explanation(self.path, error)
-            if isinstance(problem, DamagedStoreError):
-                self._damaged = _identity(self.path)
-            raise problem from error
-        except UnicodeDecodeError as error:
-            # From SQLite's own error message, which quotes the damaged text.
-            self._damaged = _identity(self.path)
-            raise DamagedStoreError(f"{self.path} is damaged: {RESTORE}") from error
-        except OSError as error:
-            raise StoreError(
-                f"nothing can be saved in {self.path.parent}: {error.strerror}; {ELSEWHERE}"
-            ) from error
 
     def set_aside(self, at: datetime) -> Path | None:
-        """Rename the damaged file, making room for a new one; the new name contains the time `at`.
+        """Rename what is damaged, making room for a new one; the new name contains the time `at`.
 
-        Returns the new path, or None if the file is already gone. Raises StoreError while another process has
-        the file open: on exit it would delete the log of the new file.
+        Returns the new path, or None if there is nothing to rename.
         """
-        with self._explained():
-            self._make_folder()
-            if not self.locks.take(_DATABASE):
-                raise StoreError(f"{self.path} is open in another window: close that one, then try again")
-            try:
-                self._disconnect()
-                found = _identity(self.path)
-                return self._rename(at) if found is not None and found == self._damaged else None
-            finally:
-                self.close()
 
-    def _rename(self, at: datetime) -> Path:
-        aside = aside_of(self.path, f"damaged-{at:%Y%m%d-%H%M%S}")
-        # The file itself is renamed last: if we crash before, it can still be set aside.
-        for ending in ("-wal", "-shm", ""):
-            part = self.path.with_name(self.path.name + ending)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + ending))
-        return aside
+    def snapshot(self) -> "Snapshot":
+        """Return what is kept as of now."""
+
+    def sync(self) -> None:
+        """Wait until all transactions so far outlast a power cut; can be called in another thread."""
 
     def close(self) -> None:
-        """Close the file and release all locks; the next use opens it again."""
-        self._disconnect()
-        self.locks.close()
-
-    def _disconnect(self) -> None:
-        if self._connection is not None:
-            with self._checks.closing() if self._is_writable else nullcontext(), self._leaving_damage():
-                self._connection.close()
-            self._connection = self._opened = self._copied = None
-            self._is_writable = False
-
-    @contextmanager
-    def _leaving_damage(self) -> Iterator[None]:
-        """Keep the log of a damaged file out of it: whoever can write does that when closing as the last."""
-        with ExitStack() as stack:
-            if self._damaged is not None and self._damaged == _identity(self.path):
-                # SQLite's messages may quote text that is not UTF-8.
-                with suppress(sqlite3.Error, UnicodeDecodeError):
-                    reader = stack.enter_context(closing(self._connect("ro")))
-                    reader.execute("PRAGMA user_version").fetchone()
-            yield
-
-
-def write_copy(database: sqlite3.Connection, path: Path) -> None:
-    """Copy a database into a new file, which only its owner can read.
-
-    Raises OSError or sqlite3.Error if that fails.
-    """
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(path)) as copy:
-        database.backup(copy)
-        # Otherwise part of it could stay in a file of its own.
-        copy.execute("PRAGMA journal_mode = DELETE")
-
-
-def aside_of(path: Path, what: str) -> Path:
-    """Return a path that is still free beside `path`, named after it and `what` it is."""
-    asides = (path.with_name(f"{path.stem}-{what}-{number}{path.suffix}") for number in count(1))
-    return next(aside for aside in asides if not aside.exists())
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a file; None if it does not exist."""
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino
+        """Close it and release all locks; the next use opens it again."""

@@ -19,6 +19,10 @@ class StoreError(Problem):
     """Reading or writing failed; the message says what, in which file, and what to do."""
 
 
+class ConflictError(StoreError):
+    """Somebody else has changed the same at the same time."""
+
+
 class DamagedStoreError(StoreError):
     """The file is damaged or not one of ours; setting it aside makes room for a new one."""
 

@@ -1,7 +1,6 @@
 """The journal of one match on disk: deals, actions, undone ones and forfeits, in the notation of a record."""
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
-from engarde_tui.storage.database import OPENING, Database
+from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
 from engarde_tui.storage.errors import StoreError
 from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
@@ -151,7 +150,7 @@ def load(database: Database, match_id: int) -> Stored:
     except RecordError as error:
         # Not what is wrong: that could quote the deck of the round in progress.
         raise UnreadableMatchError(
-            f"match {match_id} in {database.path} cannot be read: line {error.line}, word {error.word}"
+            f"match {match_id} in {database.name} cannot be read: line {error.line}, word {error.word}"
         ) from None
     help_used = HelpUsed.recorded(record.others) if play.help_used == NO_HELP else play.help_used
     others = (*without_help(record.others), *help_used.header)
@@ -176,13 +175,12 @@ def release(database: Database, match_id: int) -> None:
 
 
 def _check_number(database: Database, match_id: int) -> None:
-    # The bytes 0 and `OPENING` of the lock file are for the database.
-    if not 0 < match_id < OPENING:
+    if not 0 < match_id < MATCH_LIMIT:
         raise _no_match(database, match_id)
 
 
 def _no_match(database: Database, match_id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(f"there is no match {match_id} in {database.path}")
+    return UnreadableMatchError(f"there is no match {match_id} in {database.name}")
 
 
 class Journal:
@@ -216,7 +214,7 @@ class Journal:
         at: datetime,
         now: Callable[[], datetime],
         permit: Callable[[], None] = lambda: None,
-        enter: Callable[[sqlite3.Connection, int], None] = lambda connection, match_id: None,
+        enter: Callable[[Connection, int], None] = lambda connection, match_id: None,
     ) -> "Journal":
         """Store a match with its play so far, dated `at`; later entries are dated by `now()`.
 
@@ -268,7 +266,7 @@ class Journal:
         """
         play = Play.of(match, help_used)
         entries = self._play.entries_to(play)
-        if not self._database.locks.has_taken(self.id):
+        if not self._database.holds(self.id):
             claim(self._database, self.id)
         with self._database.writing() as connection:
             there = connection.execute(
@@ -277,7 +275,7 @@ class Journal:
             ).fetchone()
             if there != (self._header, self._length):
                 raise StoreError(
-                    f"another program has changed match {self.id} in {self._database.path}: resume it again"
+                    f"another program has changed match {self.id} in {self._database.name}: resume it again"
                 )
             _insert(connection, self.id, self._length, entries, self._now())
         self._length += len(entries)
@@ -288,9 +286,7 @@ class Journal:
         release(self._database, self.id)
 
 
-def _insert(
-    connection: sqlite3.Connection, match_id: int, number: int, entries: Sequence[str], at: datetime
-) -> None:
+def _insert(connection: Connection, match_id: int, number: int, entries: Sequence[str], at: datetime) -> None:
     """Insert entries, numbered from `number`."""
     connection.executemany(
         "INSERT INTO entry (match, number, at, text) VALUES (?, ?, ?, ?)",

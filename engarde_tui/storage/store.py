@@ -1,7 +1,6 @@
 """The matches on disk: begin, add, list, resume, delete."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage import summaries
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
     END,
@@ -26,6 +25,7 @@ from engarde_tui.storage.journal import (
     release,
 )
 from engarde_tui.storage.schema import Schema
+from engarde_tui.storage.sqlite import DatabaseFile
 from engarde_tui.storage.summaries import IMPORTED
 from engine.match import Match, MatchView
 from engine.record import Record
@@ -53,12 +53,14 @@ SCHEMA: Final = Schema(
 )
 
 
-_LAST_OF_ALL: Final = "entry JOIN (SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match)"
+_LAST_OF_ALL: Final = (
+    "(SELECT match AS last_match, max(number) AS last FROM entry GROUP BY match) AS newest, entry"
+)
 """Each match and its last entry."""
 
 _LAST_AMONG: Final = (
     "(SELECT value AS last_match, (SELECT max(number) FROM entry WHERE match = value) AS last"
-    " FROM json_each(?)) CROSS JOIN entry"
+    " FROM json_each(?)) AS newest CROSS JOIN entry"
 )
 """The same of given matches, each found in the index."""
 
@@ -96,12 +98,12 @@ class Store:
         """
         self.folder = folder
         self.now = now
-        self.database = database or Database(folder, SCHEMA, patience, sync_later=sync_later)
+        self.database = database or DatabaseFile(folder, SCHEMA, patience, sync_later=sync_later)
 
     @property
     def path(self) -> Path:
-        """The path of the database file."""
-        return self.database.path
+        """The path of the database file, where there is one."""
+        return Path(self.database.name)
 
     @property
     def read_only(self) -> str:
@@ -126,7 +128,7 @@ class Store:
         match: Match,
         others: Header = (),
         permit: Callable[[], None] = lambda: None,
-        enter: Callable[[sqlite3.Connection, int], None] = lambda connection, match_id: None,
+        enter: Callable[[Connection, int], None] = lambda connection, match_id: None,
     ) -> Journal:
         """Store a new match with further header lines, and return its journal.
 
@@ -178,7 +180,7 @@ class Store:
         else:
             source, values = _LAST_AMONG, [json.dumps(sorted(among))]
         newest_entries = self.database.select(
-            f"SELECT match, text FROM {source} ON match = last_match AND number = last"
+            f"SELECT match, text FROM {source} WHERE match = last_match AND number = last"
             " ORDER BY at DESC, match DESC",
             values,
         )
@@ -191,7 +193,7 @@ class Store:
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""
-        statement, values = "SELECT id, header FROM match WHERE instr(header, ?)", [f"\n{key}: "]
+        statement, values = "SELECT id, header FROM match WHERE instr(header, ?) > 0", [f"\n{key}: "]
         if among is not None:
             statement += " AND id IN (SELECT value FROM json_each(?))"
             values.append(json.dumps(sorted(among)))

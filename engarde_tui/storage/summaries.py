@@ -59,14 +59,16 @@ _COLUMNS: Final = (
 )
 
 _KNOWN: Final = f"""
-    SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN summary ON match = value
-    WHERE entry = (SELECT max(number) FROM entry WHERE entry.match = summary.match)
+    SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN summary
+    WHERE match = value AND entry = (SELECT max(number) FROM entry WHERE entry.match = summary.match)
     AND changed = (SELECT at FROM entry WHERE entry.match = summary.match AND number = summary.entry)
 """
 
 _KEEP: Final = f"""
-    INSERT OR REPLACE INTO summary (entry, {_COLUMNS})
+    INSERT INTO summary (entry, {_COLUMNS})
     SELECT {", ".join("?" * 18)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
+    ON CONFLICT (match) DO UPDATE SET entry = excluded.entry,
+    {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", "))}
 """
 
 
@@ -82,7 +84,7 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         begun = record.date.astimezone()
         changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
     except (TypeError, ValueError, OverflowError, OSError):
-        raise UnreadableMatchError(f"match {match_id} in {database.path} has no valid time") from None
+        raise UnreadableMatchError(f"match {match_id} in {database.name} has no valid time") from None
     match, is_imported = record.match, IMPORTED in dict(record.others)
     return StoredMatch(
         match_id,
@@ -106,7 +108,7 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
     rows, found = [], {}
     # In a damaged file, the journals may still be read.
     with suppress(StoreError):
-        if database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'"):
+        if database.has_table("summary"):
             rows = database.select(_KNOWN, [json.dumps(list(ids))])
     for *row, checksum in rows:
         if checksum == _checksum(row):

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -26,6 +26,9 @@ class HallProcess:
     PROGRAM: ClassVar[tuple[str, ...]] = (str(Path(__file__).with_name("command.py")),)
     """What Python runs: a file and its arguments, before the limits."""
 
+    database: ClassVar[Callable[[Path], str] | None] = None
+    """Returns the address of the database of a folder; None for a file there."""
+
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
         """`limits` are fields of `Limits` that no option sets."""
         self.data = data
@@ -33,6 +36,8 @@ class HallProcess:
         self._log = data / f"log-{time.monotonic_ns()}"
         begin = [*self.PROGRAM, json.dumps(limits)]
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
+        if HallProcess.database is not None:
+            arguments += ["--database", HallProcess.database(data)]
         with self._log.open("wb") as log:
             self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
         self.port = int(self.wait_for_log(r"event=open .*\bport=(\d+)")[1])

@@ -15,7 +15,7 @@ from store.power_cut import Disk
 
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.ssh.listening import sync
-from engarde_tui.storage import database as database_module
+from engarde_tui.storage import sqlite as sqlite_module
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ async def test_the_log_that_is_synced_does_not_grow_for_ever(
 ) -> None:
     """SQLite begins it anew only when all of it is in the file; so who writes seldom waits for the disk."""
     longest = 2_000_000
-    monkeypatch.setattr(database_module, "_LONG_LOG", longest)
+    monkeypatch.setattr(sqlite_module, "_LONG_LOG", longest)
     sizes = []
     for number in range(60):
         register.save_settings(f"key{number}", "x" * 100_000)
@@ -58,11 +58,11 @@ async def test_the_log_that_is_synced_does_not_grow_for_ever(
 
 
 async def test_trouble_with_the_disk_is_logged_when_it_begins_and_when_it_ends(
-    register: Register, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, register: Register, caplog: pytest.LogCaptureFixture
 ) -> None:
     """And not every two seconds."""
     caplog.set_level(logging.INFO, "engarde.hall")
-    path, troubled = register.database.path, set[Path]()
+    path, troubled = tmp_path / "hall.db", set[str]()
     for _ in range(2):
         aside = path.rename(path.with_name("aside"))
         for _ in range(3):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from store.keeping import Clock
 
-from engarde_tui.storage import database as database_module
+from engarde_tui.storage import sqlite as sqlite_module
 from engarde_tui.storage.store import Store
 
 
@@ -33,4 +33,4 @@ def store(folder: Path, clock: Clock) -> Iterator[Store]:
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for locked files."""
-    monkeypatch.setattr(database_module, "_SECONDS_TO_WAIT", 0)
+    monkeypatch.setattr(sqlite_module, "_SECONDS_TO_WAIT", 0)

@@ -18,7 +18,7 @@ from tui.shelf import begun, states, stored
 from tui.states import NEAR, play, staged
 
 from engarde_tui.storage import checks
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.sqlite import DatabaseFile
 from engarde_tui.storage.store import Store
 
 BEFORE = staged(script=NEAR, left="33345")
@@ -38,15 +38,15 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture
 async def may_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[threading.Event]:
     """Take every file for a large one, whose check ends when the test lets it."""
-    may_end, check = threading.Event(), Database.check
+    may_end, check = threading.Event(), DatabaseFile.check
 
-    def slow(database: Database) -> None:
+    def slow(database: DatabaseFile) -> None:
         assert threading.current_thread() is not threading.main_thread() or may_end.is_set()
         may_end.wait()
         check(database)
 
     monkeypatch.setattr(checks, "_LARGE", 0)
-    monkeypatch.setattr(Database, "check", slow)
+    monkeypatch.setattr(DatabaseFile, "check", slow)
     yield may_end
     may_end.set()
 

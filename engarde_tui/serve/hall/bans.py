@@ -78,7 +78,8 @@ class Bans:
             # Those that have ended are told to nobody any more.
             connection.execute("DELETE FROM ban WHERE until <= ?", (int(now),))
             connection.execute(
-                "INSERT OR REPLACE INTO ban (who, since, reason, until) VALUES (?, ?, ?, ?)",
+                "INSERT INTO ban (who, since, reason, until) VALUES (?, ?, ?, ?) ON CONFLICT (who) DO UPDATE"
+                " SET since = excluded.since, reason = excluded.reason, until = excluded.until",
                 (ban.who, int(now), ban.reason, ban.until),
             )
         self._hold(ban)

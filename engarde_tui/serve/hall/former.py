@@ -19,8 +19,8 @@ from engarde_tui.fair.commitment import SECRET
 from engarde_tui.play.problem import printable
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import NAME
-from engarde_tui.storage.database import Database, aside_of, write_copy
 from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.sqlite import DatabaseFile, aside_of, write_copy
 from engarde_tui.storage.store import SCHEMA as MATCHES
 from engarde_tui.storage.store import TABLES
 from engine.game import Seat
@@ -85,9 +85,9 @@ def former_files(database: sqlite3.Connection, path: Path) -> Iterator[None]:
         database.execute("DETACH former")
 
 
-def _matches_beside(path: Path) -> Database | None:
+def _matches_beside(path: Path) -> DatabaseFile | None:
     """Return the former file of matches beside a hall's database; None if there is none."""
-    matches = Database(path.parent, MATCHES)
+    matches = DatabaseFile(path.parent, MATCHES)
     # A link to a disk that is missing is a file.
     return matches if os.path.lexists(matches.path) else None
 
@@ -107,7 +107,7 @@ def _copy(database: sqlite3.Connection, path: Path) -> None:
     write_copy(database, path)
 
 
-def clear_matches(database: Database) -> None:
+def clear_matches(database: DatabaseFile) -> None:
     """Delete the matches that have come into the hall's database from the former file, and keep a copy of it.
 
     What was played there without a hall stays. Raises StoreError if it has matches of a hall that are not in

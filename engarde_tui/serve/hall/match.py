@@ -1,6 +1,5 @@
 """The stored match of a hall table, opened while somebody is there."""
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -13,6 +12,7 @@ from engarde_tui.play.bus import Bus
 from engarde_tui.play.live_match import LiveMatch, TableChanged
 from engarde_tui.play.saving import Journal
 from engarde_tui.serve.hall.public_errors import without_details
+from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.match import Match, MatchView
@@ -37,7 +37,7 @@ class HallMatch:
         self._revision = 0
         """The revision of the match that `view` shows."""
 
-    def begin(self, match: Match, header: Header, enter: Callable[[sqlite3.Connection, int], None]) -> None:
+    def begin(self, match: Match, header: Header, enter: Callable[[Connection, int], None]) -> None:
         """Save a new match with these header lines, and open it; raises Problem if it cannot be saved.
 
         `enter` as in `Store.begin`.

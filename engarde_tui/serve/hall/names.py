@@ -1,6 +1,5 @@
 """The members' names: which keys own them, and when they are free again."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from math import inf
@@ -9,7 +8,7 @@ from typing import Final, NamedTuple
 from engarde_tui.serve.hall.name_rules import LOOK, claims_role
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
 
 MAX_NAMES: Final = 3
@@ -23,6 +22,8 @@ _DAY: Final = 24 * 3600
 _EVERYBODY: Final = "everybody"
 _NOBODY: Final = "nobody"
 """Who may challenge a member, as it is stored."""
+
+_LOOKS_LIKE: Final = f"{LOOK.format(name='name')} = {LOOK.format(name='?')}"
 
 
 class Member(NamedTuple):
@@ -139,7 +140,7 @@ class Names:
         with with_register():
             rows = self._database.select(
                 "SELECT name FROM account JOIN account_key ON account_key.account = account.id"
-                " WHERE fingerprint = ? ORDER BY name",
+                " WHERE fingerprint = ? ORDER BY lower(name)",
                 (key,),
             )
         return [str(name) for (name,) in rows]
@@ -202,9 +203,9 @@ class Names:
                 "SELECT name, id, (SELECT count(*) FROM account_key WHERE account = id),"
                 " (SELECT coalesce(max(seen), 0) FROM account_key WHERE account = id),"
                 " (SELECT count(*) FROM seat JOIN hall_table ON hall_table.id = hall_table"
-                " WHERE account = account.id AND match IS NOT NULL AND NOT is_deleted),"
+                " WHERE account = account.id AND match IS NOT NULL AND is_deleted = 0),"
                 " (SELECT count(*) FROM operator_note WHERE account = account.id)"
-                " FROM account WHERE name > ? ORDER BY name LIMIT ?",
+                " FROM account WHERE lower(name) > lower(?) ORDER BY lower(name) LIMIT ?",
                 (after, number),
             )
         return [ListedMember(str(name), *more) for name, *more in rows]
@@ -261,14 +262,15 @@ class Names:
             return member
 
     def _member(self, name: str) -> Member | None:
-        for account, written in self._database.select("SELECT id, name FROM account WHERE name = ?", (name,)):
-            return Member(str(written), account)
-        return None
+        # Not by the name itself: databases do not agree about what is the same in capitals.
+        rows = self._database.select(f"SELECT id, name FROM account WHERE {_LOOKS_LIKE}", (name,))
+        same = (Member(str(written), account) for account, written in rows)
+        return next((member for member in same if member.name.lower() == name.lower()), None)
 
     def _keys(self, member: Member | None) -> dict[str, _Use]:
         """Return the keys of a member; a damaged use is as if it never ended."""
         rows = self._database.select(
-            "SELECT fingerprint, seen, used FROM account_key WHERE account = ? ORDER BY rowid",
+            "SELECT fingerprint, seen, used FROM account_key WHERE account = ? ORDER BY seen, fingerprint",
             (None if member is None else member.account,),
         )
         return {
@@ -296,8 +298,7 @@ class Names:
         if claims_role(name):
             raise Refusal(f"nobody can take the name {name}, which claims a role: choose another one")
         alike = self._database.select(
-            f"SELECT name FROM account WHERE {LOOK.format(name='name')} = {LOOK.format(name='?')}"
-            " AND name <> ?"
+            f"SELECT name FROM account WHERE {_LOOKS_LIKE} AND lower(name) <> lower(?)"
             " AND NOT EXISTS (SELECT 1 FROM account_key WHERE account = account.id AND fingerprint = ?)",
             (name, name, key),
         )
@@ -310,6 +311,6 @@ class Names:
         if taken >= MAX_NAMES:
             raise Refusal(f"your key has {MAX_NAMES} names already")
 
-    def _add(self, connection: sqlite3.Connection, account: int, key: str) -> None:
+    def _add(self, connection: Connection, account: int, key: str) -> None:
         now, used = int(self._clock()), int(self._running_time())
         connection.execute("INSERT INTO account_key VALUES (?, ?, ?, ?)", (account, key, now, used))

@@ -60,11 +60,13 @@ class OperatorWords:
         """Return the notes that a member has not read, oldest first."""
         with with_register():
             rows = self._database.select(
-                "SELECT id, text, at FROM operator_note WHERE account = ? AND typeof(at) = 'integer'"
-                " AND at BETWEEN 0 AND ? ORDER BY id",
-                (account, LATEST),
+                "SELECT id, text, at FROM operator_note WHERE account = ? ORDER BY id", (account,)
             )
-        return [Note(number, str(text), datetime.fromtimestamp(at, UTC)) for number, text, at in rows]
+        return [
+            Note(number, str(text), datetime.fromtimestamp(at, UTC))
+            for number, text, at in rows
+            if isinstance(at, int) and 0 <= at < LATEST
+        ]
 
     def forget(self, account: int, note: int) -> None:
         """Forget a note that a member has read."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
@@ -14,7 +13,7 @@ from engarde_tui.progress.ratings import NEWCOMER, rated_rounds
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import Accounts
 from engarde_tui.serve.hall.time_rows import LATEST
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.store import Store
 from engine.game import FORFEIT, Rules, Seat, game_of
 
@@ -140,7 +139,7 @@ class HallRatings:
             "SELECT hall_table.match, one.account, other.account FROM hall_table"
             " JOIN seat AS one ON one.hall_table = hall_table.id AND one.side = 'left'"
             " JOIN seat AS other ON other.hall_table = hall_table.id AND other.side = 'right'"
-            " WHERE match IS NOT NULL AND NOT is_rated AND kind <> 'alone'"
+            " WHERE match IS NOT NULL AND is_rated = 0 AND kind <> 'alone'"
         )
         found: dict[int, Accounts] = {match: (left, right) for match, left, right in rows}
         if not found:
@@ -178,7 +177,7 @@ def _is_rating(rating: Sequence[object], rounds: object, at: object) -> bool:
     return numbers and isinstance(rounds, int) and rounds >= 0
 
 
-def _is_one_person(connection: sqlite3.Connection, left: int, right: int) -> bool:
+def _is_one_person(connection: Connection, left: int, right: int) -> bool:
     """Return whether one key has the names of two members."""
     return (
         connection.execute(
@@ -190,8 +189,10 @@ def _is_one_person(connection: sqlite3.Connection, left: int, right: int) -> boo
     )
 
 
-def _save(connection: sqlite3.Connection, standings: Iterable[tuple[tuple[int, str], Standing]]) -> None:
+def _save(connection: Connection, standings: Iterable[tuple[tuple[int, str], Standing]]) -> None:
     connection.executemany(
-        "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE SET"
+        " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,"
+        " rounds = excluded.rounds, at = excluded.at",
         [(*key, *standing.rating, standing.rounds, int(standing.at)) for key, standing in standings],
     )

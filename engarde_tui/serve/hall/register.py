@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engarde_tui.fair.commitment import SECRET, new_secret
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.former import clear_matches
 from engarde_tui.serve.hall.names import Names
@@ -18,7 +19,11 @@ from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
+from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
+
+if TYPE_CHECKING:
+    from engarde_tui.serve.postgres.database import PostgresDatabase
 
 NAMES_DAYS: Final = 365
 """Days of running after which an unused name is free again, if the operator does not set another number."""
@@ -30,26 +35,27 @@ class Register:
     def __init__(
         self,
         folder: Path,
+        url: str = "",
         *,
         clock: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
         names_days: float = NAMES_DAYS,
         disowns_unknown: bool = False,
     ) -> None:
-        """Open or create the database in `folder`; raises StoreError if that fails.
+        """Open or create the database in `folder`, or that of the server at a `url`.
+
+        Raises StoreError if that fails.
 
         `clock` returns seconds since 1970, `monotonic` those from any start; an unused name is free again
         after so many days in which the hall ran. With `disowns_unknown` matches of an earlier version whose
         members have no name are nobody's; otherwise the hall does not open with them.
         """
-        self.database = Database(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
+        self.database = _opened(folder, url, disowns_unknown=disowns_unknown)
         """Written to the disk at its next `sync`, but for secrets: these are there at once."""
-        self.database.open()
         self.clock = clock
         self.store = Store(folder, database=self.database)
         """All matches of the hall."""
         try:
-            clear_matches(self.database)
             self.running_time = RunningTime(self.database, monotonic)
             self.names = Names(self.database, clock, self.running_time, names_days)
             self.bans = Bans(self.database, clock)
@@ -69,13 +75,13 @@ class Register:
         with with_register():
             rows = self.database.select("SELECT text FROM secret WHERE what = ?", (what,))
             if not rows:
-                self._write("INSERT OR IGNORE INTO secret VALUES (?, ?)", what, new_secret())
+                self._write("INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING", what, new_secret())
                 # Commitments to it must stay true after a power cut.
                 self.database.sync()
                 return self.secret(what)
             found = str(rows[0][0])
             if not SECRET.fullmatch(found):
-                raise DamagedStoreError(f"the secret {what!r} in {self.database.path} is damaged: {RESTORE}")
+                raise DamagedStoreError(f"the secret {what!r} in {self.database.name} is damaged: {RESTORE}")
             return found
 
     def settings(self, key: str) -> str:
@@ -93,15 +99,18 @@ class Register:
         with with_register(), self.database.writing() as connection:
             if keeps_old:
                 aside = f"{key}.broken-"
-                ((last,),) = connection.execute(
-                    "SELECT max(CAST(substr(key, ?) AS INTEGER)) FROM settings WHERE instr(key, ?) = 1",
-                    (len(aside) + 1, aside),
+                rows = connection.execute(
+                    "SELECT key FROM settings WHERE substr(key, 1, ?) = ?", (len(aside), aside)
                 )
+                numbers = [int(found) for (name,) in rows if (found := name[len(aside) :]).isdecimal()]
                 connection.execute(
                     "INSERT INTO settings SELECT ?, text FROM settings WHERE key = ?",
-                    (f"{aside}{(last or 0) + 1}", key),
+                    (f"{aside}{max(numbers, default=0) + 1}", key),
                 )
-            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, text))
+            connection.execute(
+                "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+                (key, text),
+            )
 
     def _write(self, statement: str, *values: str | int) -> None:
         with self.database.writing() as connection:
@@ -111,6 +120,36 @@ class Register:
         """Save how long the hall has run, and close the database."""
         self.running_time.save()
         self.database.close()
+
+
+def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
+    if url:
+        # For the host key and the operator's socket.
+        make_folder(folder)
+        server = on_server(url)
+        server.open()
+        return server
+    file = DatabaseFile(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
+    file.open()
+    try:
+        clear_matches(file)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def on_server(url: str) -> "PostgresDatabase":
+    """Return the database of the server at a `url`, not yet open.
+
+    Raises StoreError if that is no address, Problem if what speaks with the server is not installed.
+    """
+    # Most halls need no server.
+    try:
+        from engarde_tui.serve.postgres.database import PostgresDatabase
+    except ImportError:
+        raise Problem("a database server needs more: pip install 'engarde-tui[serve,postgres]'") from None
+    return PostgresDatabase(url, schema())
 
 
 class RunningTime:

@@ -139,8 +139,8 @@ _TIME_LIMITS: Final = """
     ALTER TABLE waiting ADD COLUMN plays_forced INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE time_left (
         match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
-        left REAL NOT NULL,
-        right REAL NOT NULL,
+        "left" REAL NOT NULL,
+        "right" REAL NOT NULL,
         side TEXT,
         ends REAL
     );

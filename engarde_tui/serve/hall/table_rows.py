@@ -1,7 +1,6 @@
 """The tables and seats in the hall's database: what outlasts a restart, and whose the matches are."""
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
@@ -13,7 +12,7 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import NAME
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.journal import END
 from engine.game import Seat
 
@@ -141,7 +140,7 @@ class TableRows:
 
     @staticmethod
     def enter(
-        connection: sqlite3.Connection, match_id: int, kind: Kind, secret: str | None, accounts: Accounts
+        connection: Connection, match_id: int, kind: Kind, secret: str | None, accounts: Accounts
     ) -> None:
         """Note within the transaction that begins a match where it is played, and by whom.
 
@@ -189,8 +188,8 @@ class TableRows:
         with with_register():
             rows = self._database.select(
                 "SELECT match FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE account = ?"
-                " AND match IS NOT NULL AND NOT is_deleted AND (NOT ? OR kind = ?)",
-                (account, alone, Kind.ALONE),
+                " AND match IS NOT NULL AND is_deleted = 0 AND (? = 0 OR kind = ?)",
+                (account, int(alone), Kind.ALONE),
             )
         # In a damaged file the number of a match can be of any type.
         return {match_id for (match_id,) in rows if isinstance(match_id, int)}
@@ -221,7 +220,7 @@ class TableRows:
         with with_register():
             return not self._database.select(
                 "SELECT 1 FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE match = ?"
-                " AND NOT is_deleted",
+                " AND is_deleted = 0",
                 (match_id,),
             )
 
@@ -237,7 +236,7 @@ class TableRows:
         with with_register():
             rows = self._database.select(
                 "SELECT match, side FROM seat JOIN hall_table ON hall_table.id = seat.hall_table"
-                " WHERE account = ? AND is_untold AND NOT is_deleted AND (SELECT text FROM entry"
+                " WHERE account = ? AND is_untold = 1 AND is_deleted = 0 AND (SELECT text FROM entry"
                 " WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) = ? ORDER BY match",
                 (account, END),
             )
@@ -252,17 +251,15 @@ class TableRows:
             )
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Connection]:
         with with_register(), self._database.writing() as connection:
             yield connection
 
 
-def _add_seat(
-    connection: sqlite3.Connection, table: int, seat: Seat, account: int, *, is_untold: bool
-) -> None:
+def _add_seat(connection: Connection, table: int, seat: Seat, account: int, *, is_untold: bool) -> None:
     connection.execute(
-        "INSERT OR IGNORE INTO seat (hall_table, side, account, is_untold) VALUES (?, ?, ?, ?)",
-        (table, seat.label, account, is_untold),
+        "INSERT INTO seat (hall_table, side, account, is_untold) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (table, seat.label, account, int(is_untold)),
     )
 
 

@@ -33,8 +33,8 @@ class TimeRows:
         seat = None if time.seat is None else time.seat.label
         with with_register(), self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO time_left (match, left, right, side, ends) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (match) DO UPDATE SET left = excluded.left, right = excluded.right,"
+                'INSERT INTO time_left (match, "left", "right", side, ends) VALUES (?, ?, ?, ?, ?)'
+                ' ON CONFLICT (match) DO UPDATE SET "left" = excluded."left", "right" = excluded."right",'
                 " side = excluded.side, ends = excluded.ends",
                 (match_id, *time.left, seat, None if seat is None else time.ends),
             )
@@ -49,7 +49,7 @@ class TimeRows:
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
-        rows = self._database.select("SELECT match, left, right, side, ends FROM time_left")
+        rows = self._database.select('SELECT match, "left", "right", side, ends FROM time_left')
         found = {}
         for match_id, left, right, side, ends in rows:
             if any(isinstance(number, float) and not 0 <= number < LATEST for number in (left, right, ends)):

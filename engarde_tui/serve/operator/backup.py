@@ -1,41 +1,29 @@
 """Copy a running hall into one file: its database as of one moment, and the host key."""
 
 import os
-import sqlite3
 import tarfile
 import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.storage.database import Database
 
 DATABASE: Final = "hall.db"
-"""What is copied by SQLite."""
+"""The copy of the database, a file of SQLite whatever it is kept in: a hall can open it, or import it."""
 
 KEY: Final = "host_key"
 
 
 class Backup:
-    """The database of a hall as it was when this was made; another thread may write it to a file."""
+    """A hall as it was when this was made; another thread may write it to a file."""
 
-    def __init__(self, folder: Path) -> None:
-        """Begin to read; raises Problem if that fails. Other writers are not held up."""
+    def __init__(self, folder: Path, database: Database) -> None:
+        """Begin to read; raises Problem if that fails. `folder` has the host key."""
         self._folder = folder
-        uri = f"file:{quote(str(folder / DATABASE))}?mode=ro"
-        try:
-            with ExitStack() as stack:
-                self._database = stack.enter_context(
-                    closing(sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False))
-                )
-                self._database.execute("BEGIN")
-                # Only the first query fixes what the transaction sees.
-                self._database.execute("SELECT count(*) FROM sqlite_master").fetchall()
-                stack.pop_all()
-        except sqlite3.Error as error:
-            raise Problem(f"{folder / DATABASE} cannot be read: {error}") from error
+        self._snapshot = database.snapshot()
 
     def write(self, target: Path) -> int:
         """Write the copy to a new file that only its owner can read; return its size in bytes.
@@ -58,21 +46,14 @@ class Backup:
         except BaseException as error:
             with suppress(OSError):
                 target.unlink()
-            if isinstance(error, OSError | sqlite3.Error | tarfile.TarError):
+            if isinstance(error, OSError | tarfile.TarError):
                 raise Problem(f"{target} cannot be written: {error}") from error
             raise
 
     def _copies(self, folder: Path) -> list[Path]:
         """Copy the database into a folder of nobody else's; return the paths of all that is to be kept."""
-        path = folder / DATABASE
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(sqlite3.connect(path, isolation_level=None)) as copy:
-            self._database.backup(copy)
-            # Otherwise part of it could stay in a file of its own.
-            copy.execute("PRAGMA journal_mode = DELETE")
-            if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-                raise Problem(f"{DATABASE} is damaged: the copy is not complete")
-        return [path, self._folder / KEY]
+        self._snapshot.write(folder / DATABASE)
+        return [folder / DATABASE, self._folder / KEY]
 
     @staticmethod
     def _pack(descriptor: int, paths: Sequence[Path]) -> None:
@@ -85,4 +66,4 @@ class Backup:
 
     def close(self) -> None:
         """Stop reading."""
-        self._database.close()
+        self._snapshot.close()

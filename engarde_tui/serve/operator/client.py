@@ -46,13 +46,21 @@ def add_arguments(parser: OneLineParser) -> None:
     )
     when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
     add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
+    moving = add("import", "copy a hall that is closed from its folder into an empty PostgreSQL database")
+    moving.add_argument("--database", required=True, metavar="URL", help="postgresql://USER@HOST/NAME")
 
 
 def run(options: argparse.Namespace) -> int:
     """Give the order of the options, and print the answer.
 
-    Raises Problem if no hall is open in its folder, or it does not obey.
+    Raises Problem if no hall is open in its folder, or it does not obey; or a hall cannot be imported.
     """
+    if options.order == "import":
+        # Here, because other orders need no database.
+        from engarde_tui.serve.operator.importing import import_hall
+
+        print_text(f"{import_hall(paths.hall(options.data), options.database)}\n")
+        return 0
     given = {key: value for key, value in vars(options).items() if key in ORDER_OPTIONS and value is not None}
     if "file" in given:
         # The hall has a working directory of its own.

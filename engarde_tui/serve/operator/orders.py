@@ -149,7 +149,7 @@ class Orders:
         target = Path(_text(order, "file"))
         if not target.is_absolute():
             raise Problem("the file of a backup needs a whole path")
-        backup = Backup(self._folder)
+        backup = Backup(self._folder, self._hall.register.database)
         try:
             size = await asyncio.to_thread(backup.write, target)
         finally:

@@ -118,28 +118,27 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
 
 async def _keep_syncing(hall: Hall) -> None:
     """Write to the disk what has been played, now and then, until cancelled."""
-    troubled: set[Path] = set()
+    troubled: set[str] = set()
     while True:
         await asyncio.sleep(_SYNC_SECONDS)
         await sync(hall.register.database, troubled)
 
 
-async def sync(database: Database, troubled: set[Path]) -> None:
+async def sync(database: Database, troubled: set[str]) -> None:
     """Write a database to the disk, in another thread: the disk would stop all sessions.
 
     Logs when that fails and when it works again; `troubled` keeps the files with which it has failed.
     """
-    path = database.path
     try:
         await asyncio.to_thread(database.sync)
     except StoreError as error:
-        if path not in troubled:
+        if database.name not in troubled:
             _LOG.error("event=trouble problem=%r", str(error))
-        troubled.add(path)
+        troubled.add(database.name)
     else:
-        if path in troubled:
-            _LOG.info("event=trouble-over file=%s", path)
-        troubled.discard(path)
+        if database.name in troubled:
+            _LOG.info("event=trouble-over database=%s", database.name)
+        troubled.discard(database.name)
 
 
 async def run(server: HallServer, folder: Path) -> None:

@@ -16,7 +16,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
+def open_hall(tmp_path: Path, database_url: str, clock: Clock) -> Iterator[Opening]:
     """Open a hall on the same folder, as after a restart; the one before is left as a kill leaves it."""
     halls: list[Hall] = []
 
@@ -25,7 +25,7 @@ def open_hall(tmp_path: Path, clock: Clock) -> Iterator[Opening]:
             # What the system does for a process that is killed.
             hall.store.close()
             hall.register.close()
-        register = Register(tmp_path, clock=clock, monotonic=clock, names_days=30)
+        register = Register(tmp_path, database_url, clock=clock, monotonic=clock, names_days=30)
         halls.append(Hall(register, absence=60, per_network=10, table_hours=24, clock=clock))
         return halls[-1]
 

@@ -6,6 +6,7 @@ import asyncssh
 import pytest
 from former_rule import CLOSED, GOES_ON, KILLED, LOST, WHY, fill
 from serve.clients import connect
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import ANNA, BRUNO, Opening, own_matches, play_on
 from serve.hall_here import hall_here
 from serve.register.rows import write_version_7
@@ -22,6 +23,7 @@ def at_tables(folder: Path, anna: str = ANNA) -> None:
     write_version_7(folder, {"anna": anna, "bruno": BRUNO})
 
 
+@ON_A_FILE
 def test_a_hall_that_holds_one_starts_with_the_rest_of_its_tables(
     tmp_path: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -37,6 +39,7 @@ def test_a_hall_that_holds_one_starts_with_the_rest_of_its_tables(
     assert len(left.view.round.plays) == 21
 
 
+@ON_A_FILE
 def test_its_players_still_have_the_matches(tmp_path: Path, open_hall: Opening) -> None:
     at_tables(tmp_path)
     hall = open_hall()
@@ -54,6 +57,7 @@ def test_its_players_still_have_the_matches(tmp_path: Path, open_hall: Opening) 
     assert [*hall.results.unseen(hall.admit("bruno", BRUNO))] == []
 
 
+@ON_A_FILE
 def test_one_that_was_played_alone_is_not_offered_to_be_continued(tmp_path: Path, open_hall: Opening) -> None:
     fill(tmp_path, {CLOSED: f"alone {SECRETS[CLOSED]} anna ~"})
     write_version_7(tmp_path, {"anna": ANNA})

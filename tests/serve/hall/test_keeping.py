@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import (
     ANNA,
     BRUNO,
@@ -67,6 +68,7 @@ def test_a_table_nobody_is_at_can_be_opened_by_its_players_alone(hall: Hall) -> 
     assert table.sit(left.visitor).view.round.turn is Seat.LEFT
 
 
+@ON_A_FILE
 def test_a_match_that_nobody_is_at_keeps_only_how_it_stands_in_memory(open_hall: Opening) -> None:
     hall = open_hall()
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
@@ -121,6 +123,7 @@ def test_no_secret_is_used_for_a_second_match(hall: Hall) -> None:
         )
 
 
+@ON_A_FILE
 def test_a_register_that_cannot_be_written_is_a_problem_and_changes_nothing(
     hall: Hall, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """Who has which name in the hall."""
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, finished, heard_on, opened, play_on
 
 from engarde_tui.serve.hall.events import LOBBY
@@ -31,6 +32,7 @@ def test_a_name_is_kept_over_a_restart(open_hall: Opening) -> None:
     assert not open_hall().admit("anna", BRUNO).member
 
 
+@ON_A_FILE
 def test_a_member_comes_in_even_if_nothing_can_be_written(hall: Hall, clock: Clock) -> None:
     """Only that they were here is not noted; as when the disk is full."""
     hall.dismiss(hall.admit("anna", ANNA))

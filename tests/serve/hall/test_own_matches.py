@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Opening, finished, opened, own_matches, play_on
 
 from engarde_tui.serve.hall.hall import Hall
@@ -67,6 +68,7 @@ def costs(hall: Hall) -> list[int]:
     return [steps(hall, act) for act in acts]
 
 
+@ON_A_FILE
 def test_a_key_costs_as_much_in_a_hall_with_many_matches_as_in_one_with_few(open_hall: Opening) -> None:
     hall = populated(open_hall)
     few, own = costs(hall), own_matches(hall, "anna").ids()
@@ -110,6 +112,7 @@ def test_a_rematch_is_among_the_own_too(hall: Hall) -> None:
         assert set(own_matches(hall, name).ids()) == {1, 2}
 
 
+@ON_A_FILE
 def test_a_match_without_entries_or_without_its_table_is_not_listed(open_hall: Opening) -> None:
     hall = populated(open_hall)
     with hall.store.database.writing() as connection:

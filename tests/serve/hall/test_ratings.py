@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, finished
 
 from engarde_tui.serve.hall.hall import Hall
@@ -77,6 +78,7 @@ def test_a_name_that_is_released_takes_its_rating_along(hall: Hall) -> None:
     assert label(hall, hall.admit("anna", CARLA)) == ""
 
 
+@ON_A_FILE
 @pytest.mark.parametrize(
     "damage",
     ["value = 'x'", "value = 1e9", "deviation = 9e999", "volatility = 0.0", "rounds = 'x'", "at = 'x'"],

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import (
     ANNA,
     BRUNO,
@@ -144,6 +145,7 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
     assert [*hall.results.unseen(bruno)] == []
 
 
+@ON_A_FILE
 def test_matches_of_an_earlier_version_that_go_on_are_told_too(tmp_path: Path, open_hall: Opening) -> None:
     """Those that were over have been told as far as that version could."""
     at_tables = [step for step in schema().migrations if isinstance(step, str) and "is_untold = 1" in step]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, Clock, Opening, fail, opened, play_on
 
 from engarde_tui.play.live_match import LiveMatch
@@ -281,6 +282,7 @@ def test_a_clock_keeps_its_time_while_the_hall_is_closed(open_hall: Opening, clo
     assert left_of(table, Seat.LEFT) == 200
 
 
+@ON_A_FILE
 @pytest.mark.parametrize("column", ["left", "ends"])
 @pytest.mark.parametrize("value", ["9e999", "-1", "'x'"])
 def test_damaged_times_give_the_whole_time(open_hall: Opening, clock: Clock, column: str, value: str) -> None:

@@ -26,8 +26,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hall(folder: Path, clock: Clock) -> Iterator[Hall]:
-    hall = Hall(Register(folder, clock=clock), clock=clock)
+def hall(folder: Path, database_url: str, clock: Clock) -> Iterator[Hall]:
+    hall = Hall(Register(folder, database_url, clock=clock), clock=clock)
     host_key(folder)
     yield hall
     hall.close()

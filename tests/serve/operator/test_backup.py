@@ -71,7 +71,7 @@ async def test_a_backup_is_of_the_moment_when_it_was_ordered(
     """Whatever is written while it is being made, and neither waits for the other."""
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     waiting = hall.create(anna, BY_CODE, Seat.LEFT)
-    backup = Backup(folder)
+    backup = Backup(folder, hall.register.database)
     hall.admit("carla", CARLA)
     hall.join(bruno, waiting.code)
     backup.write(tmp_path / "hall.tar")

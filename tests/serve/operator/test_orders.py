@@ -150,20 +150,20 @@ async def test_who_is_kicked_leaves_with_all_windows_and_may_come_back(hall: Hal
         await orders.obey({"order": "kick", "name": "dora"})
 
 
-def reopened(hall: Hall, folder: Path, clock: Clock) -> Hall:
+def reopened(hall: Hall, folder: Path, url: str, clock: Clock) -> Hall:
     """The hall after a restart."""
     hall.close()
-    return Hall(Register(folder, clock=clock), clock=clock)
+    return Hall(Register(folder, url, clock=clock), clock=clock)
 
 
 async def test_a_banned_name_stays_away_with_all_its_keys_also_after_a_restart(
-    hall: Hall, orders: Orders, folder: Path, clock: Clock
+    hall: Hall, orders: Orders, folder: Path, database_url: str, clock: Clock
 ) -> None:
     visitors = [hall.admit("anna", ANNA, HERE), hall.admit("other", ANNA, HERE), hall.admit("bruno", BRUNO)]
     gone = sent_away(hall, *visitors)
     assert await orders.obey({"order": "ban", "who": "Anna"}) == "anna is banned. Sent away: anna, other."
     assert len(gone) == 2
-    again = reopened(hall, folder, clock)
+    again = reopened(hall, folder, database_url, clock)
     try:
         for name, key in (("anna", ANNA), ("new", ANNA), ("anna", None), ("ANNA", CARLA)):
             with pytest.raises(Refusal, match="banned"):
@@ -323,7 +323,7 @@ async def test_an_order_that_makes_no_sense_is_a_problem(orders: Orders, order: 
 
 
 async def test_a_ban_with_a_reason_and_an_end_is_told_listed_and_ends_by_itself(
-    hall: Hall, orders: Orders, folder: Path, clock: Clock
+    hall: Hall, orders: Orders, folder: Path, database_url: str, clock: Clock
 ) -> None:
     anna = hall.admit("anna", ANNA)
     gone = sent_away(hall, anna)
@@ -331,7 +331,7 @@ async def test_a_ban_with_a_reason_and_an_end_is_told_listed_and_ends_by_itself(
     assert re.fullmatch(r"anna is banned until 1970-01-01 .*: foul words. Sent away: anna.", said)
     assert re.fullmatch(r"anna: .* banned you until 1970-01-01 .*: foul words.", *gone)
     assert re.fullmatch(r"anna until 1970-01-01 .*: foul words", await orders.obey({"order": "bans"}))
-    again = reopened(hall, folder, clock)
+    again = reopened(hall, folder, database_url, clock)
     try:
         with pytest.raises(Refusal, match=r"banned you until 1970-01-01 .*: foul words"):
             again.admit("anna", ANNA)
@@ -349,15 +349,15 @@ async def test_a_ban_has_no_senseless_end(orders: Orders, time: Any) -> None:
 
 
 async def test_a_notice_stays_over_a_restart_until_it_is_cleared(
-    hall: Hall, orders: Orders, folder: Path, clock: Clock
+    hall: Hall, orders: Orders, folder: Path, database_url: str, clock: Clock
 ) -> None:
     assert await orders.obey({"order": "notice"}) == "The lobby shows no notice."
     await orders.obey({"order": "notice", "text": "Cup  on Friday"})
     assert await orders.obey({"order": "notice"}) == "The lobby shows: Cup on Friday"
-    again = reopened(hall, folder, clock)
+    again = reopened(hall, folder, database_url, clock)
     assert again.register.operator_words.notice == "Cup on Friday"
     again.put_up("")
-    last = reopened(again, folder, clock)
+    last = reopened(again, folder, database_url, clock)
     assert last.register.operator_words.notice == ""
     last.close()
 

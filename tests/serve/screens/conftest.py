@@ -11,9 +11,9 @@ from engarde_tui.serve.hall.register import Register
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def hall(tmp_path: Path, database_url: str) -> Iterator[Hall]:
     """One in which nobody has to wait to claim a match, and no time passes."""
-    hall = Hall(Register(tmp_path / "hall"), absence=0, clock=lambda: 1000.0)
+    hall = Hall(Register(tmp_path / "hall", database_url), absence=0, clock=lambda: 1000.0)
     yield hall
     hall.close()
 

@@ -1,0 +1,1 @@
+"""A hall in a PostgreSQL database."""

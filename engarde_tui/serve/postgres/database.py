@@ -1,0 +1,333 @@
+"""A PostgreSQL database: connect, make or migrate it, and write safely."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
+from engarde_tui.serve.postgres.sql import translated
+from engarde_tui.serve.postgres.suspending import run
+from engarde_tui.storage.errors import ConflictError, StoreError
+from engarde_tui.storage.schema import Schema
+from engarde_tui.storage.sqlite import DatabaseFile
+
+_T = TypeVar("_T")
+
+_CONNECTIONS: Final = 4
+"""Connections for statements; more would only wait for each other."""
+
+_WAITING: Final = 16
+"""Threads that wait for a free connection."""
+
+_PATIENCE: Final = 5.0
+"""Seconds to wait for the server before somebody is told."""
+
+_SHOWN: Final = ("host", "port", "dbname")
+"""The parts of an address that people are told."""
+
+_CONFLICTS: Final = (
+    errors.UniqueViolation,
+    errors.ForeignKeyViolation,
+    errors.SerializationFailure,
+    errors.DeadlockDetected,
+)
+
+_Sql = psycopg.Connection[tuple[Any, ...]]
+
+
+class PostgresDatabase:
+    """One database of a PostgreSQL server, through a few connections.
+
+    Every method raises StoreError if the server cannot be used, and ConflictError if somebody else has
+    changed the same rows at the same time. Nothing has changed then, unless the server was lost at the very
+    end of a transaction.
+    """
+
+    def __init__(self, url: str, schema: Schema) -> None:
+        """`url` is as libpq takes it. Raises StoreError if it is none."""
+        self._schema = schema
+        self.name = "the database"
+        with self._explained():
+            address = make_conninfo(url, application_name="engarde", connect_timeout=int(_PATIENCE))
+            parts = conninfo_to_dict(url)
+        self.name = "database " + " ".join(f"{key}={parts[key]}" for key in _SHOWN if parts.get(key))
+        self._pool = ConnectionPool(
+            address,
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=_PATIENCE,
+            kwargs={"autocommit": True},
+            open=False,
+        )
+        self._asking = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="postgres")
+        # Of their own: whoever has a connection must find a thread.
+        self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="postgres-waiting")
+        self._impatience = _Impatience()
+        self._locked: set[int] = set()
+
+    # --- statements ---
+
+    def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows of a query."""
+        with self._explained(), self._connected() as connection:
+            return self._execute(connection, statement, values).fetchall()
+
+    def has_table(self, name: str) -> bool:
+        """Return whether there is a table of this name."""
+        return self.select("SELECT to_regclass(?) IS NOT NULL", (name,)) == [(True,)]
+
+    @contextmanager
+    def writing(self) -> Iterator["_Transaction"]:
+        """Run one transaction: afterwards all of it is kept, or nothing."""
+        with self._explained(), self._connected() as connection:
+            self._execute(connection, "BEGIN")
+            try:
+                yield _Transaction(self, connection)
+                self._execute(connection, "COMMIT")
+            except BaseException:
+                with suppress(psycopg.Error):
+                    self._execute(connection, "ROLLBACK")
+                raise
+
+    @contextmanager
+    def _connected(self) -> Iterator[_Sql]:
+        connection = run(self._pool.getconn, self._waiting)
+        try:
+            yield connection
+        finally:
+            if connection.broken:
+                # The server is gone, or was: the others are lost too.
+                self._waiting.submit(self._pool.check)
+            self._pool.putconn(connection)
+
+    def _execute(
+        self, connection: _Sql, statement: str, values: Sequence[object] = ()
+    ) -> psycopg.Cursor[tuple[Any, ...]]:
+        words = translated(statement)
+        return self._ask(connection, lambda: connection.execute(words, values or None))
+
+    def _ask(self, connection: _Sql, question: Callable[[], _T]) -> _T:
+        def asked() -> _T:
+            with self._impatience.with_server(connection):
+                return question()
+
+        return run(asked, self._asking)
+
+    # --- locks: the journals fence themselves ---
+
+    def lock(self, match_id: int) -> bool:
+        """Keep a match from being opened a second time here; return False if it is already open."""
+        is_free = match_id not in self._locked
+        self._locked.add(match_id)
+        return is_free
+
+    def unlock(self, match_id: int) -> None:
+        """Undo `lock`."""
+        self._locked.discard(match_id)
+
+    def holds(self, match_id: int) -> bool:
+        """Return whether a match is locked here."""
+        return match_id in self._locked
+
+    # --- opening and closing ---
+
+    def open(self) -> None:
+        """Connect; make or migrate the tables."""
+        self._prepare(lambda transaction: fill_empty(transaction, self._schema))
+
+    def fill(self, source: DatabaseFile) -> None:
+        """Connect, and copy everything from a file into an empty database.
+
+        Raises StoreError, changing nothing, if the database has a hall already.
+        """
+
+        def copy(transaction: "_Transaction") -> None:
+            fill(transaction, source, self._schema)
+
+        if self._prepare(copy):
+            raise StoreError(f"{self.name} has a hall already: name another database, or empty it first")
+
+    def _prepare(self, fill: Callable[["_Transaction"], None]) -> bool:
+        """Connect, and fill an empty database; return whether it was filled already, and migrate it then."""
+        try:
+            with self._explained():
+                self._pool.open()
+            with self.writing() as transaction:
+                # Others that open it at the same time wait.
+                transaction.execute("SELECT pg_advisory_xact_lock(?)", (self._schema.application_id,))
+                ((was_filled,),) = transaction.execute("SELECT to_regclass('engarde_version') IS NOT NULL")
+                if was_filled:
+                    migrate(transaction, self._schema, self.name)
+                else:
+                    fill(transaction)
+            return bool(was_filled)
+        except StoreError:
+            self.close()
+            raise
+
+    @property
+    def read_only(self) -> Path | None:
+        """None: whoever can connect can write."""
+        return None
+
+    @property
+    def awaits_long_check(self) -> bool:
+        """False: a server checks itself."""
+        return False
+
+    def check(self) -> None:
+        """Do nothing: a server checks itself."""
+
+    def set_aside(self, at: datetime) -> Path | None:
+        """Return None: there is no file."""
+        return None
+
+    def snapshot(self) -> "_ServerSnapshot":
+        """Return what is kept as of now."""
+        with self._explained():
+            return _ServerSnapshot(self, self._schema)
+
+    @contextmanager
+    def reading(self) -> Iterator[Callable[[str], list[Any]]]:
+        """Ask several queries about one moment, without parameters."""
+        with self._explained(), self._connected() as connection:
+            self._execute(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                yield lambda statement: self._execute(connection, statement).fetchall()
+            finally:
+                with suppress(psycopg.Error):
+                    self._execute(connection, "ROLLBACK")
+
+    def sync(self) -> None:
+        """Do nothing: what is committed is on the server's disk."""
+
+    def close(self) -> None:
+        """Close all connections; it cannot be opened again."""
+        self._pool.close()
+        self._impatience.end()
+        self._asking.shutdown(wait=False)
+        self._waiting.shutdown(wait=False)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn errors of the server into StoreErrors that say what to do."""
+        try:
+            yield
+        except _CONFLICTS as error:
+            raise ConflictError(
+                f"somebody else has changed {self.name} at the same time: try again"
+            ) from error
+        except (psycopg.Error, PoolTimeout, PoolClosed) as error:
+            cause = f"{error}".strip().splitlines()[0][:200] if f"{error}" else type(error).__name__
+            raise StoreError(
+                f"{self.name} cannot be used ({cause}): check that the server runs and lets the hall in"
+            ) from error
+
+
+class _ServerSnapshot:
+    """A `Snapshot` of the storage."""
+
+    def __init__(self, database: PostgresDatabase, schema: Schema) -> None:
+        self._schema = schema
+        self._stack = ExitStack()
+        self._select = self._stack.enter_context(database.reading())
+        # Only the first query fixes what the transaction sees.
+        self._select("SELECT version FROM engarde_version")
+
+    def write(self, path: Path) -> None:
+        """Write it as a new file of SQLite; raises OSError or StoreError if that fails."""
+        empty_into(path, self._select, self._schema)
+
+    def close(self) -> None:
+        """Read no more."""
+        self._stack.close()
+
+
+class _Transaction:
+    """A `Connection` of the storage."""
+
+    def __init__(self, database: PostgresDatabase, connection: _Sql) -> None:
+        self._database = database
+        self._connection = connection
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> "_Found":
+        """Run a statement with a value for each `?`."""
+        cursor = self._database._execute(self._connection, statement, values)
+        return _Found(self, cursor.fetchall() if cursor.description is not None else [])
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> "_Found":
+        """Run a statement with each of these rows of values."""
+        words, rows = translated(statement), list(rows)
+        cursor = self._connection.cursor()
+        self._database._ask(self._connection, lambda: cursor.executemany(words, rows))
+        return _Found(self, [])
+
+
+class _Found:
+    """The rows that a statement of a transaction has found."""
+
+    def __init__(self, transaction: _Transaction, rows: list[Any]) -> None:
+        self._transaction = transaction
+        self._rows = iter(rows)
+
+    @property
+    def lastrowid(self) -> int | None:
+        """The number given to the row that was inserted last."""
+        ((number,),) = self._transaction.execute("SELECT lastval()")
+        return int(number)
+
+    def fetchone(self) -> Any:
+        """Return the next row; None if there is none."""
+        return next(self._rows, None)
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._rows
+
+
+class _Impatience:
+    """Hangs up on a server that does not answer: waiting for it would keep a thread for ever."""
+
+    def __init__(self) -> None:
+        self._since: dict[_Sql, float] = {}
+        self._has_ended = threading.Event()
+        threading.Thread(target=self._watch, name="postgres-impatience", daemon=True).start()
+
+    @contextmanager
+    def with_server(self, connection: _Sql) -> Iterator[None]:
+        """Hang up if what is done inside takes too long."""
+        self._since[connection] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._since[connection]
+
+    def _watch(self) -> None:
+        while not self._has_ended.wait(1):
+            for connection, since in list(self._since.items()):
+                if time.monotonic() - since > _PATIENCE:
+                    # Closed by another thread it would stay in the system's call.
+                    with (
+                        suppress(OSError, psycopg.Error),
+                        socket.socket(fileno=os.dup(connection.fileno())) as line,
+                    ):
+                        line.shutdown(socket.SHUT_RDWR)
+
+    def end(self) -> None:
+        """Watch no more."""
+        self._has_ended.set()

@@ -1,0 +1,87 @@
+"""Make the tables of a hall in PostgreSQL: empty, from a file of SQLite, or from an earlier version."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from engarde_tui.serve.postgres.sql import in_order
+from engarde_tui.storage.database import Connection
+from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.schema import Schema
+from engarde_tui.storage.sqlite import DatabaseFile
+
+_BATCH: Final = 1000
+"""Rows that are copied at once."""
+
+
+def fill_empty(connection: Connection, schema: Schema) -> None:
+    """Make the tables of a new hall. The steps that lead to them are SQLite's, so it takes them."""
+    with TemporaryDirectory(prefix="engarde-") as folder:
+        source = DatabaseFile(Path(folder), schema)
+        try:
+            fill(connection, source, schema)
+        finally:
+            source.close()
+
+
+def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
+    """Make the tables of a file, with everything in them; raises StoreError if the file cannot be read."""
+    source.open()
+    made = source.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
+    tables = {name: sql for name, sql in made if not name.startswith("sqlite_")}
+    for name in in_order(tables):
+        connection.execute(tables[name])
+        rows = source.select(f"SELECT * FROM {name}")
+        for first in range(0, len(rows), _BATCH):
+            batch = rows[first : first + _BATCH]
+            connection.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(batch[0]))})", batch)
+    for (sql,) in source.select("SELECT sql FROM sqlite_master WHERE type = 'index' AND sql <> ''"):
+        connection.execute(sql)
+    for name, number in source.select("SELECT name, seq FROM sqlite_sequence"):
+        # So that no number is given twice, not even that of a deleted match.
+        connection.execute("SELECT setval(pg_get_serial_sequence(?, 'id'), ?, false)", (name, number + 1))
+    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL)")
+    connection.execute("INSERT INTO engarde_version VALUES (?)", (len(schema.migrations),))
+
+
+def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -> None:
+    """Make a file with everything that `select` finds; raises StoreError if it cannot be written."""
+    target = DatabaseFile(path.parent, schema._replace(file=path.name))
+    target.open()
+    try:
+        made = target.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
+        tables = {name: sql for name, sql in made if not name.startswith("sqlite_")}
+        with target.writing() as connection:
+            for name in in_order(tables):
+                connection.execute(f"DELETE FROM {name}")
+                columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
+                names = ", ".join(f'"{column}"' for column in columns)
+                connection.executemany(
+                    f"INSERT INTO {name} ({names}) VALUES ({', '.join('?' * len(columns))})",
+                    select(f"SELECT {names} FROM {name}"),
+                )
+                if "AUTOINCREMENT" in tables[name]:
+                    ((last,),) = select(f"SELECT last_value FROM {name}_id_seq")
+                    connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
+                    connection.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (name, last))
+    finally:
+        target.close()
+    # Otherwise part of it could stay in files of its own.
+    with closing(sqlite3.connect(path)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
+    path.with_suffix(".lock").unlink(missing_ok=True)
+
+
+def migrate(connection: Connection, schema: Schema, name: str) -> None:
+    """Bring the tables to the latest version; raises StoreError if a newer program made them."""
+    ((version,),) = connection.execute("SELECT version FROM engarde_version")
+    if version > len(schema.migrations):
+        raise StoreError(f"{name} was written by a newer engarde (version {version}): use that one")
+    for migration in schema.migrations[version:]:
+        assert isinstance(migration, str)
+        for statement in migration.split(";"):
+            connection.execute(statement)
+    connection.execute("UPDATE engarde_version SET version = ?", (len(schema.migrations),))

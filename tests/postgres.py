@@ -1,0 +1,122 @@
+"""A PostgreSQL server for tests: a cluster of their own, in a folder of the system's."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_USER = "engarde"
+
+
+def programs() -> Path | None:
+    """Return the folder of the server's programs; None if there is none."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    if folders:
+        return folders[-1]
+    found = shutil.which("initdb")
+    return None if found is None else Path(found).resolve().parent
+
+
+class Cluster:
+    """A server that listens on a free port of this machine, and is not safe from power cuts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._databases = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._as_user: dict[str, Any] = {}
+        if os.getuid() == 0:
+            # The server refuses to run as root.
+            nobody = pwd.getpwnam("nobody")
+            self._as_user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        self.port = 0
+        with (folder / "initdb.log").open("wb") as log:
+            options = ("-D", "data", "-U", _USER, "-A", "trust", "-N", "-E", "UTF8", "--locale=C.UTF-8")
+            made = self._begin(log, "initdb", *options).wait()
+        assert made == 0, (folder / "initdb.log").read_text()
+
+    def _begin(self, log: Any, program: str, *options: str) -> "subprocess.Popen[bytes]":
+        command = [f"{programs()}/{program}", *options]
+        return subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, **self._as_user)
+
+    def start(self) -> None:
+        """Start the server, at the same port as before, and wait until it answers."""
+        is_first = not self.port
+        while not self._is_started() and is_first:
+            # Somebody else has taken the port in the meantime.
+            self.port = 0
+
+    def _is_started(self) -> bool:
+        if not self.port:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
+        address = ("-p", f"{self.port}", "-h", "127.0.0.1", "-k", f"{self._folder}")
+        with (self._folder / "log").open("ab") as log:
+            self._process = self._begin(log, "postgres", "-D", "data", *address, "-F")
+        while self._process.poll() is None:
+            with suppress(psycopg.OperationalError):
+                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+                return True
+        log_text = (self._folder / "log").read_text()
+        assert "could not bind" in log_text, log_text
+        return False
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End the server: at once, or with SIGQUIT as a crash does."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait()
+
+    def freeze(self) -> None:
+        """Let all processes of the server stand still."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Undo `freeze`."""
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        main = self._process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for process in (main, *map(int, children)):
+            os.kill(process, number)
+
+    def url(self, database: str) -> str:
+        """Return the address of a database."""
+        return f"postgresql://{_USER}@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self, template: str = "template1") -> str:
+        """Return the name of a new database."""
+        name = f"hall_{next(self._databases)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+        return name
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Run a server."""
+    # In the system's folder, as paths of sockets must be short.
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
+    try:
+        server = Cluster(folder)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

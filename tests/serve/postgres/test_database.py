@@ -1,0 +1,174 @@
+"""A hall's database on a server: making, moving, migrating it, and servers that fail."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("psycopg", reason="needs what a hall on a server needs")
+from postgres import Cluster, cluster
+from serve.hall.visitors import ANNA, BRUNO, Clock, opened, play_on
+from serve.halls import HallProcess
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.operator.importing import import_hall
+from engarde_tui.serve.postgres.database import PostgresDatabase
+from engarde_tui.serve.postgres.suspending import suspendable_task
+from engarde_tui.storage.errors import ConflictError, StoreError
+from engarde_tui.storage.sqlite import DatabaseFile
+
+pytestmark = pytest.mark.wire
+
+
+@pytest.fixture
+def url(postgres: Cluster) -> str:
+    """The address of an empty database."""
+    return postgres.url(postgres.new_database())
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A server that only one test has."""
+    with cluster() as server:
+        yield server
+
+
+def everything(database: PostgresDatabase | DatabaseFile) -> dict[str, list[object]]:
+    """The rows of all tables that a hall has, but for those it can make anew."""
+    tables = (
+        "account",
+        "account_key",
+        "match",
+        "entry",
+        "hall_table",
+        "waiting",
+        "seat",
+        "settings",
+        "running",
+    )
+    return {table: sorted(database.select(f"SELECT * FROM {table}"), key=repr) for table in tables}
+
+
+def played(hall: Hall) -> str:
+    """Play some actions of a match, and return the code of its table."""
+    left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    play_on(left, right, actions=5)
+    return left.hall_table.code
+
+
+def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str) -> None:
+    with closing(Hall(Register(tmp_path))) as hall:
+        code = played(hall)
+        before = everything(hall.register.database)  # type: ignore[arg-type]
+    said = import_hall(tmp_path, url)
+    assert said.startswith("Copied 2 members and 1 matches to database host=127.0.0.1")
+    with closing(Hall(Register(tmp_path, url))) as hall:
+        assert everything(hall.register.database) == before  # type: ignore[arg-type]
+        anna, bruno = hall.admit("ANNA", ANNA), hall.admit("bruno", BRUNO)
+        table = hall.join(anna, code)
+        play_on(table.sit(anna), table.sit(bruno), actions=3)
+        assert hall.store.add(hall.store.record(1)) == 2
+    with pytest.raises(Problem, match="has a hall already: name another database"):
+        import_hall(tmp_path, url)
+
+
+def test_no_number_is_given_twice_after_a_move(tmp_path: Path, url: str) -> None:
+    """Not even that of a match which was deleted before."""
+    with closing(Hall(Register(tmp_path))) as hall:
+        played(hall)
+        hall.close()
+        hall.store.delete(1)
+    import_hall(tmp_path, url)
+    with closing(Hall(Register(tmp_path, url))) as hall:
+        played(hall)
+        assert hall.store.ids() == [2]
+
+
+def test_a_hall_that_is_open_or_that_is_none_is_not_moved(tmp_path: Path, url: str) -> None:
+    with pytest.raises(Problem, match="no hall is kept in"):
+        import_hall(tmp_path / "none", url)
+    with HallProcess(tmp_path), pytest.raises(Problem, match="is open in another process"):
+        import_hall(tmp_path / "hall", url)
+
+
+def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused(url: str) -> None:
+    now = schema()
+    with closing(PostgresDatabase(url, now._replace(migrations=now.migrations[:-1]))) as earlier:
+        earlier.open()
+        columns = "SELECT column_name FROM information_schema.columns WHERE table_name = 'account'"
+        before = earlier.select(columns)
+    with closing(PostgresDatabase(url, now)) as database:
+        database.open()
+        assert len(database.select(columns)) > len(before)
+    with pytest.raises(StoreError, match="was written by a newer engarde"):
+        PostgresDatabase(url, now._replace(migrations=now.migrations[:-1])).open()
+
+
+def test_of_two_who_change_the_same_at_once_one_is_told(url: str) -> None:
+    with closing(PostgresDatabase(url, schema())) as one, closing(PostgresDatabase(url, schema())) as other:
+        one.open()
+        other.open()
+        insertion = "INSERT INTO account (name) VALUES (?)"
+        with one.writing() as connection:
+            assert connection.execute(insertion, ("Anna",)).lastrowid == 1
+        with pytest.raises(ConflictError), other.writing() as connection:
+            connection.execute(insertion, ("anna",))
+        assert other.select("SELECT name FROM account") == [("Anna",)]
+
+
+@pytest.mark.parametrize("url", ["postgresql://127.0.0.1:1/hall", "nonsense", "postgresql://[::1"])
+def test_a_server_that_is_not_there_is_a_problem_that_names_no_password(tmp_path: Path, url: str) -> None:
+    with pytest.raises(Problem, match="cannot be used") as problem:
+        Register(tmp_path, url.replace("//127", "//anna:secret@127"))
+    assert "secret" not in f"{problem.value}"
+
+
+def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_is_back(
+    tmp_path: Path, own_cluster: Cluster
+) -> None:
+    clock = Clock()
+    register = Register(tmp_path, own_cluster.url("postgres"), clock=clock)
+    with closing(Hall(register, clock=clock)) as hall:
+        left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+        play_on(left, right, actions=4)
+        before = left.view
+        own_cluster.stop(signal.SIGQUIT)
+        with pytest.raises(Problem, match="cannot be used"):
+            play_on(left, right, actions=1)
+        assert left.view == before
+        own_cluster.start()
+        play_on(left, right, actions=2)
+        assert hall.store.view(1) == left.match.view(None)
+
+
+def test_a_server_that_hangs_stops_only_who_waits_for_it(tmp_path: Path, own_cluster: Cluster) -> None:
+    ticks = 0
+
+    async def main() -> None:
+        nonlocal ticks
+        with closing(Register(tmp_path, own_cluster.url("postgres"))) as register:
+            own_cluster.freeze()
+            waiting = asyncio.create_task(ask(register))
+            while not waiting.done():
+                await asyncio.sleep(0.01)
+                ticks += 1
+            own_cluster.thaw()
+            with pytest.raises(Problem, match="at the moment: try again later"):
+                await waiting
+            assert register.settings("key") == ""
+
+    async def ask(register: Register) -> str:
+        return register.settings("key")
+
+    async def begin() -> None:
+        asyncio.get_running_loop().set_task_factory(suspendable_task)
+        await asyncio.create_task(main())
+
+    asyncio.run(begin())
+    assert ticks > 10
