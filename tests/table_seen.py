@@ -59,7 +59,10 @@ def has_to_act(text: str, name: str) -> bool:
 
 
 def score_seen(rows: list[str]) -> str:
-    """Return the score in the scoring box, in either size: "Anna 1 : 0 Bruno"; "" if there is no box."""
+    """Return the score in the scoring box, in either size: "Anna 1 : 0 Bruno"; "" if there is no box.
+
+    Ratings beside the names are left out.
+    """
     y, box = next(((y, found) for y, row in enumerate(rows) if (found := _BOX.search(row))), (0, None))
     if box is None:
         return ""
@@ -69,7 +72,8 @@ def score_seen(rows: list[str]) -> str:
         _number([row[x:until] for row in rows[y - 1 : y + 2]])
         for x, until in ((start, colon), (colon + 1, end))
     )
-    return f"{box['left']} {left} : {right} {box['right']}"
+    names = (re.sub(r" ?\(\d+\??\) ?", "", box[side]) for side in ("left", "right"))
+    return "{} {left} : {right} {}".format(*names, left=left, right=right)
 
 
 def _number(rows: list[str]) -> str:

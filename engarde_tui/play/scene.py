@@ -64,6 +64,8 @@ class Scene:
     is_unsaved: bool = False
     """Whether the match continues although it could not be saved."""
     message: Words = _SILENCE
+    ratings: tuple[str, str] = ("", "")
+    """How strong the players are, to stand beside their names; "" for what is not known."""
     notes: tuple[str, str] = ("", "")
     """Quiet words for the upper and the lower edge of the frame around the message."""
     in_match: frozenset[str] = frozenset()

@@ -1,5 +1,6 @@
 """The end of a match: the winner, every round, and what to do next."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
@@ -12,11 +13,10 @@ from textual.reactive import reactive
 
 from engarde_tui import paths
 from engarde_tui.play.day import streak
-from engarde_tui.play.help_used import NO_HELP
 from engarde_tui.play.keys import MATCH_OVER, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import help_sentences, turning_point
+from engarde_tui.play.words import turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
@@ -64,9 +64,9 @@ class Picture(BoardWidget):
 
 
 class Outcome(BoardWidget):
-    """Who has won, how the match turned, and the help used; in a frame where it is beside the rounds."""
+    """Who has won, how the match turned, and other remarks; in a frame where it is beside the rounds."""
 
-    help_used = NO_HELP
+    remarks: Sequence[str] = ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the words."""
@@ -88,7 +88,7 @@ class Outcome(BoardWidget):
         sentences = [
             (f"{view.names[view.winner]} wins the match", "accent"),
             (turning_point(view), "plain"),
-            *((sentence, "dim") for sentence in help_sentences(view, self.help_used)),
+            *((remark, "dim") for remark in self.remarks),
         ]
         return [(line, foreground) for text, foreground in sentences for line in wrapped(text, width)]
 
@@ -138,7 +138,7 @@ class MatchOverScreen(AppScreen):
         yield self._finale.box().data_bind(MatchOverScreen.scene)
         yield self._finale.picture().data_bind(MatchOverScreen.scene)
         outcome = Outcome().data_bind(MatchOverScreen.scene)
-        outcome.help_used = self._match.help_used
+        outcome.remarks = self.end.remarks
         with Container(id="below"):
             yield outcome
             if self._match.day is not None:

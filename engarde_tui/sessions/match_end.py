@@ -5,6 +5,7 @@ from typing import ClassVar, Final, Protocol
 
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.words import help_sentences
 from engarde_tui.sessions.services import AppServices
 
 
@@ -40,6 +41,11 @@ class MatchEnd:
         """End the match of a client, who sees it."""
         self.client: Final = client
         self.match: Final = client.match
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is told besides how it ended, a sentence each: the help used."""
+        return help_sentences(self.client.view, self.match.help_used)
 
     @property
     def allowed(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import goal, starter
+from engarde_tui.play.words import cut, goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, measure
@@ -24,6 +24,9 @@ _SCORE_COLUMNS: Final = 13
 
 _LIGHTING: Final = (("dim", 0.16), ("pointed", 0.1), ("accent", 0.1))
 """The lamp of a round that is won before it stays lit, and for how many seconds."""
+
+_LEAST_OF_NAME: Final = 10
+"""Columns that a rating leaves of a longer name."""
 
 _TALL: Final = 30
 """Rows of a window in which the score has large figures."""
@@ -45,8 +48,8 @@ class ScoringBox(MovingWidget):
         return box_rows(viewport)
 
     def reads(self, scene: Scene) -> object:
-        """Return the view, and whether the match is saved."""
-        return scene.view, scene.is_unsaved
+        """Return the view, whether the match is saved, and the ratings."""
+        return scene.view, scene.is_unsaved, scene.ratings
 
     def movement(self, before: MatchView[Any], now: MatchView[Any]) -> Sequence[Frame]:
         """Return how the lamp of whoever has just won the round lights: after the hit is seen, twice."""
@@ -94,24 +97,31 @@ class ScoringBox(MovingWidget):
         put_numeral(canvas, centre + 3, 1, right, "right")
 
     def _put_fencer(self, canvas: Canvas, seat: Seat, edge: int, row: int) -> None:
-        """Write the name and the lamps from the edge of the box inwards."""
+        """Write name, rating and lamps from the edge of the box inwards; the name is cut for the rating."""
         assert self.view is not None
+        assert self.scene is not None
         view, is_left, foreground = self.view, seat is Seat.LEFT, SEAT_FOREGROUNDS[seat]
         turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
         score = view.score[seat]
         called = f" ● {self._touch} " if self._scorer is seat else ""
-        room = measure(canvas)[1] // 2 - _SCORE_COLUMNS
-        taken = cell_len(view.names[seat]) + view.target + len(called)
-        has_lamps = view.target <= _MOST_LAMPS and taken <= room
-        parts = [(turn, "accent"), (view.names[seat], foreground)]
-        parts += [("●" * score, foreground), ("○" * (view.target - score), "dim")] if has_lamps else []
+        lamps = view.target if view.target <= _MOST_LAMPS else 0
+        room = measure(canvas)[1] // 2 - _SCORE_COLUMNS - len(called)
+        name, rating = view.names[seat], self.scene.ratings[seat]
+        if rating:
+            rating = f"({rating})"
+            left_over = room - lamps - len(rating) - 1
+            fits = left_over >= min(cell_len(name), _LEAST_OF_NAME)
+            name, rating = (cut(name, left_over), rating) if fits else (name, "")
+        parts = [(turn, "accent"), (name, foreground), (rating, "dim")]
+        if rating or cell_len(name) + lamps <= room:
+            parts += [("●" * score, foreground), ("○" * (lamps - score), "dim")] if lamps else []
         parts += [(called, self.picture or "pointed")] if called else []
         x = edge
         for number, (text, part_foreground) in enumerate(parts):
-            # No gap between lit and unlit lamps.
-            gap = 0 if number == 3 and has_lamps and score else 1
             if not text:
                 continue
+            # No gap between lit and unlit lamps.
+            gap = 0 if number == 4 and score else 1
             if is_left:
                 x = canvas.put(x + (gap if number else 0), row, text, part_foreground)
             else:

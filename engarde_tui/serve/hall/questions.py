@@ -61,7 +61,8 @@ def result_told(result: Result) -> Question:
     how = words.get(match.finished[-1].reason, played).format(
         winner=match.names[winner], loser=match.names[winner.other], at=when(match.changed)
     )
-    return question.about(f"{how} The result is {score(match)}.")
+    rating = "" if result.change is None else f" Your rating: {result.change}."
+    return question.about(f"{how} The result is {score(match)}.{rating}")
 
 
 CHALLENGE: Final = Question(

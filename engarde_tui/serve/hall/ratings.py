@@ -11,7 +11,7 @@ from engarde_tui.play.stored import StoredMatch
 from engarde_tui.progress.glicko import Rating, faded
 from engarde_tui.progress.ratings import NEWCOMER, rated_rounds
 from engarde_tui.serve.hall.public_errors import with_register
-from engarde_tui.serve.hall.table_rows import Accounts
+from engarde_tui.serve.hall.table_rows import SEATS, Accounts
 from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.store import Store
@@ -45,6 +45,17 @@ class Standing(NamedTuple):
         rating = faded(self.rating, max(now - self.at, 0) / _DAY)
         most = max(NEWCOMER.deviation, self.rating.deviation)
         return self._replace(rating=rating._replace(deviation=min(rating.deviation, most)))
+
+
+class Change(NamedTuple):
+    """A member's rating before and after a match."""
+
+    before: float
+    after: float
+
+    def __str__(self) -> str:
+        """Return the rating and how much it has changed: "1248 (+8)"."""
+        return f"{self.after:.0f} ({round(self.after) - round(self.before):+})"
 
 
 class Place(NamedTuple):
@@ -84,6 +95,20 @@ class HallRatings:
         """Return the rating as it stands beside a name; "" if there is none."""
         found = None if account is None else self._standings.get((account, game))
         return "" if found is None else found.label
+
+    def changes(self, match_id: int) -> dict[Seat, Change]:
+        """Return what a match has changed, by seat; {} if it is not rated. Raises Problem if unreadable."""
+        with with_register():
+            rows = self._database.select(
+                "SELECT side, rated_from, rated_to FROM seat JOIN hall_table ON hall_table.id = hall_table"
+                " WHERE match = ? AND rated_to IS NOT NULL",
+                (match_id,),
+            )
+        return {
+            SEATS[side]: Change(before, after)
+            for side, before, after in rows
+            if side in SEATS and _is_value(before) and _is_value(after)
+        }
 
     def ladder(self, game: str) -> list[Place]:
         """Return the members with `LADDER_ROUNDS` at a game, by what their rating is at least.
@@ -165,6 +190,14 @@ class HallRatings:
             connection.execute("UPDATE hall_table SET is_rated = 1 WHERE match = ?", (match_id,))
             if not winners or _is_one_person(connection, left, right):
                 return
+            connection.executemany(
+                "UPDATE seat SET rated_from = ?, rated_to = ? WHERE account = ?"
+                " AND hall_table = (SELECT id FROM hall_table WHERE match = ?)",
+                [
+                    (standing.rating.value, standings[account, game].rating.value, account, match_id)
+                    for account, standing in zip((left, right), before, strict=True)
+                ],
+            )
             _save(connection, standings.items())
         self._standings |= standings
 
@@ -172,9 +205,17 @@ class HallRatings:
 def _is_rating(rating: Sequence[object], rounds: object, at: object) -> bool:
     """Return whether a stored rating is no damaged one, with which nothing could be counted."""
     value, deviation, volatility = rating
-    within = ((value, -1e4, 1e4), (deviation, 1, 1e3), (volatility, 1e-3, 1), (at, 0, LATEST))
-    numbers = all(isinstance(number, int | float) and low <= number <= high for number, low, high in within)
-    return numbers and isinstance(rounds, int) and rounds >= 0
+    within = ((deviation, 1, 1e3), (volatility, 1e-3, 1), (at, 0, LATEST))
+    numbers = all(_is_within(number, low, high) for number, low, high in within)
+    return _is_value(value) and numbers and isinstance(rounds, int) and rounds >= 0
+
+
+def _is_value(value: object) -> bool:
+    return _is_within(value, -1e4, 1e4)
+
+
+def _is_within(number: object, low: float, high: float) -> bool:
+    return isinstance(number, int | float) and low <= number <= high
 
 
 def _is_one_person(connection: Connection, left: int, right: int) -> bool:

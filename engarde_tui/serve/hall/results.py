@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
+from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
@@ -17,6 +18,8 @@ class Result(NamedTuple):
 
     match: StoredMatch
     seat: Seat
+    change: Change | None
+    """What it has changed in the player's rating; None if nothing."""
 
 
 class Results:
@@ -34,6 +37,7 @@ class Results:
         """`visitors` returns everybody who is here, `table_of_match` the table of a match's number."""
         self._store = register.store
         self._rows = register.tables
+        self._ratings = register.ratings
         self._visitors = visitors
         self._table_of_match = table_of_match
 
@@ -57,7 +61,7 @@ class Results:
                 with suppress(UnreadableMatchError):
                     match = self._store.summary(match_id)
                     if match.winner is not None:
-                        yield Result(match, seat)
+                        yield Result(match, seat, self._ratings.changes(match_id).get(seat))
 
     def see(self, visitor: Visitor, match_id: int) -> None:
         """Note that the visitor has seen a result; raises Problem if that cannot be saved."""

@@ -170,6 +170,13 @@ challenge the member, 'everybody' or 'nobody'.
 """
 
 
+_RATED: Final = """
+    ALTER TABLE seat ADD COLUMN rated_from REAL;
+    ALTER TABLE seat ADD COLUMN rated_to REAL
+"""
+"""The rating of a seat's player before and after the match, NULL if the match has not changed it."""
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
@@ -182,6 +189,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _TIME_LIMITS,
             _RESULTS,
             _CHALLENGES,
+            _RATED,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -17,13 +17,14 @@ from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.match_time import MatchTime
 from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.names import Member
+from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.table_rows import Accounts, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.store import Store
-from engine.game import ABSENCE, TIME, Seat
+from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import MatchView
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
@@ -262,6 +263,20 @@ class Table:
         """Return the name of the other player, or of the member challenged; "" if nobody is."""
         challenged = "" if self.challenged is None else self.challenged.name
         return self.seats.names[seat.other] or challenged
+
+    def rating(self, seat: Seat) -> str:
+        """Return the rating that stands beside the name of a seat's player; "" if there is none."""
+        game = game_of(self.terms.rules).name
+        return self._house.register.ratings.label(self.seats.accounts[seat], game)
+
+    @property
+    def rating_changes(self) -> dict[Seat, Change]:
+        """What the match has changed in the players' ratings, by seat; {} if nothing or it is not known."""
+        changes: dict[Seat, Change] = {}
+        if self.match.id is not None:
+            with suppress(Problem):
+                changes = self._house.register.ratings.changes(self.match.id)
+        return changes
 
     @property
     def view(self) -> MatchView[Any] | None:

@@ -209,12 +209,11 @@ class LobbyScreen(InHall, AppScreen):
                 self._tell_results()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]
-        ratings = hall.register.ratings
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
         word = self.key("join-with-word")
-        own += [own_row(table, visitor, hall.names, word, ratings) for table in self._own[:_MAX_LISTED]]
-        open_ = [open_row(table, word, ratings) for table in self._open_tables]
-        running = [running_row(table, ratings) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
+        own += [own_row(table, visitor, hall.names, word) for table in self._own[:_MAX_LISTED]]
+        open_ = [open_row(table, word) for table in self._open_tables]
+        running = [running_row(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
             Panel(

@@ -11,6 +11,7 @@ from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.services import HallServices
 from engarde_tui.sessions.match_end import MatchEnd
+from engine.game import Seat
 
 
 def ask_for_salute(services: HallServices, table: Table, refuse: Callable[[str], None]) -> None:
@@ -45,6 +46,13 @@ class HallMatchEnd(MatchEnd):
     @property
     def _services(self) -> HallServices:
         return cast(HallServices, self.face.services)
+
+    @property
+    def remarks(self) -> list[str]:
+        """Tell also what the match has changed in the ratings."""
+        names, changes = self._hall_table.seats.names, self._hall_table.rating_changes
+        rated = [f"{names[seat]} {changes[seat]}" for seat in Seat if seat in changes]
+        return [*super().remarks, *([f"Ratings: {', '.join(rated)}."] if rated else [])]
 
     @property
     def allowed(self) -> frozenset[str]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.geometry import Region
 
-from engarde_tui.serve.screens.rows import Row
+from engarde_tui.play.words import cut
+from engarde_tui.serve.screens.rows import Cell, Row
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_panel
 
@@ -55,16 +56,16 @@ class Panel(NamedTuple):
     def _widths(self, width: int) -> Iterator[int]:
         """Yield the width of each column; the widest gives way if they do not fit."""
         rows = [line.cells for line in self.lines] + ([self.heads] if self.heads else [])
-        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        widths = [max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
         while sum(widths) + _GAP * (len(widths) - 1) > width:
             widths[widths.index(max(widths))] -= 1
         yield from widths
 
 
 def _put_cells(
-    canvas: Canvas, x: int, y: int, cells: Sequence[str], widths: Sequence[int], foreground: str
+    canvas: Canvas, x: int, y: int, cells: Sequence[str | Cell], widths: Sequence[int], foreground: str
 ) -> None:
-    for text, width in zip(cells, widths, strict=True):
-        fits = cell_len(text) <= width
-        canvas.put(x, y, text if fits else f"{set_cell_size(text, width - 1).rstrip()}…", foreground)
+    for cell, width in zip(cells, widths, strict=True):
+        text, end = (cell, "") if isinstance(cell, str) else cell
+        canvas.put(x, y, f"{cut(text, width - cell_len(end))}{end}", foreground)
         x += width + _GAP

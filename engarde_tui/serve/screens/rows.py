@@ -4,20 +4,33 @@ from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import fitting, fitting_name, goal, score
+from engarde_tui.play.words import cut, fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
-from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.time_limits import TimeLimit
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import duration, time_words
-from engine.game import Seat, game_of
+from engine.game import Seat
 from engine.match import MatchView
 
 OWN_HEADS: Final = ("against", "game", "score", "to move")
 OPEN_HEADS: Final = ("with", "game", "to", "seat")
 RUNNING_HEADS: Final = ("match", "game", "round")
+
+_TO_MOVE: Final = 8
+"""Columns of the name of who is to move, which stands in the line already."""
+
+
+class Cell(NamedTuple):
+    """A text, and an end that stays whole where there is no room for both."""
+
+    text: str
+    end: str = ""
+
+    def __str__(self) -> str:
+        """Return both."""
+        return f"{self.text}{self.end}"
 
 
 class Row(NamedTuple):
@@ -25,7 +38,7 @@ class Row(NamedTuple):
 
     action: str
     """What enter does, as a Textual action."""
-    cells: tuple[str, ...]
+    cells: tuple[str | Cell, ...]
     """One text for each column."""
     details: str
     """What enter does, as the rest of a sentence."""
@@ -60,16 +73,13 @@ def limit_words(limit: TimeLimit) -> str:
     return f"clock {limit}"
 
 
-def rated_name(table: Table, seat: Seat, ratings: HallRatings) -> str:
+def rated_name(table: Table, seat: Seat) -> Cell:
     """Return the name of a seat's player, with their rating if there is one: "anna (1240)"."""
-    name = fitting_name(table.seats.names[seat])
-    label = ratings.label(table.seats.accounts[seat], game_of(table.terms.rules).name)
-    return f"{name} ({label})" if label else name
+    rating = table.rating(seat)
+    return Cell(fitting_name(table.seats.names[seat]), f" ({rating})" if rating else "")
 
 
-def own_row(
-    table: Table, visitor: Visitor, here: Collection[str], word_key: str, ratings: HallRatings
-) -> Row:
+def own_row(table: Table, visitor: Visitor, here: Collection[str], word_key: str) -> Row:
     """Return the line of a table where the visitor has a seat, or one is kept for them.
 
     `here` are the names in the hall; `word_key` accepts a challenge with a word.
@@ -77,7 +87,7 @@ def own_row(
     seat = table.seat_for(visitor)
     assert seat is not None
     if table.view is None and table.challenged is not None:
-        return _challenge_row(table, seat, word_key, ratings)
+        return _challenge_row(table, seat, word_key)
     action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
     if table.view is None:
         details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
@@ -86,15 +96,18 @@ def own_row(
     opponent = view.names[seat.other]
     points = f"{view.score[seat]} : {view.score[seat.other]}"
     if table.is_over:
-        cells = (opponent, kind, points, "rematch?")
-        return Row(action, cells, f"look at the result, {score(view)}: {opponent} wants a rematch.")
+        return Row(
+            action,
+            (opponent, kind, points, "rematch?"),
+            f"look at the result, {score(view)}: {opponent} wants a rematch.",
+        )
     name, turn = table.seats.names[seat.other], view.round.turn
     if table.seats.is_there(seat.other):
         where = f"{opponent} is at the table"
     else:
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
-    to_move = "both" if turn is None else "you" if turn is seat else opponent
-    cells = (rated_name(table, seat.other, ratings), kind, points, to_move)
+    to_move = "both" if turn is None else "you" if turn is seat else cut(opponent, _TO_MOVE)
+    cells = (rated_name(table, seat.other), kind, points, to_move)
     if visitor.member:
         details = f"continue {score(view)}, round {view.number}{_time(table)}: {game}; {where}."
     else:
@@ -115,12 +128,12 @@ def _time(table: Table) -> str:
     return f", {time_words(table)}"
 
 
-def _challenge_row(table: Table, seat: Seat, word_key: str, ratings: HallRatings) -> Row:
+def _challenge_row(table: Table, seat: Seat, word_key: str) -> Row:
     """Return the line of a challenge, for whoever has made it or may answer it."""
     game, kind = game_cell(table.terms), full_title(table.terms.rules)
     name = fitting_name(table.opponent(seat))
     if table.seats.free is seat:
-        cells = (rated_name(table, seat.other, ratings), kind, "-", "answer?")
+        cells = (rated_name(table, seat.other), kind, "-", "answer?")
         details = (
             f"answer the challenge of {name}: {game}; you sit on the {seat.label}."
             f" {word_key} accepts with a word for the deal."
@@ -144,12 +157,12 @@ def solo_row(match: StoredMatch) -> Row:
     return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 
-def open_row(table: Table, word_key: str, ratings: HallRatings) -> Row:
+def open_row(table: Table, word_key: str) -> Row:
     """Return the line of a table with a free seat; `word_key` joins with a word."""
     seat, terms = table.seats.free, table.terms
     assert seat is not None
-    host = rated_name(table, seat.other, ratings)
-    cells = (f"Join {host}", full_title(terms.rules), str(terms.target), seat.label)
+    host = rated_name(table, seat.other)
+    cells = (host._replace(text=f"Join {host.text}"), full_title(terms.rules), str(terms.target), seat.label)
     details = (
         f"join {host}: {game_cell(terms)}; you sit on the {seat.label}."
         f" {word_key} joins with a word for the deal."
@@ -157,12 +170,12 @@ def open_row(table: Table, word_key: str, ratings: HallRatings) -> Row:
     return Row(going_to(table), cells, details)
 
 
-def running_row(table: Table, ratings: HallRatings) -> Row:
+def running_row(table: Table) -> Row:
     """Return the line of a match that can be watched."""
     assert table.view is not None
     view = fitting(table.view)
     cells = (f"Watch {score(view)}", full_title(table.terms.rules), str(view.number))
-    left, right = (rated_name(table, each, ratings) for each in Seat)
+    left, right = (rated_name(table, each) for each in Seat)
     points = f"{left} {view.score[0]} : {view.score[1]} {right}"
     details = f"watch {points}: {game_cell(table.terms)}; the hands stay hidden."
     return Row(going_to(table), cells, details)

@@ -68,6 +68,10 @@ class HallSession(Session):
 
     # --- what it shows ---
 
+    def present(self, scene: Scene) -> Scene:
+        """Return a scene with the players' ratings."""
+        return replace(scene, ratings=(self.hall_table.rating(Seat.LEFT), self.hall_table.rating(Seat.RIGHT)))
+
     def prompt(self, scene: Scene) -> str:
         """Return who is absent or choosing; "" for what the game says."""
         match scene.mode:

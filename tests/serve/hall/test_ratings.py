@@ -8,6 +8,7 @@ from serve.hall.visitors import ANNA, BRUNO, CARLA, Clock, Opening, finished
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Visitor
+from engine.game import Seat
 
 
 def label(hall: Hall, visitor: Visitor) -> str:
@@ -27,6 +28,34 @@ def test_a_match_between_members_rates_both_when_it_ends(open_hall: Opening) -> 
     assert label(hall, hall.admit("anna", ANNA)) == before, "also after a restart"
     asyncio.run(hall.register.ratings.catch_up())
     assert label(hall, hall.admit("anna", ANNA)) == before, "a match counts once"
+
+
+def test_a_match_tells_what_it_has_changed_also_after_a_restart(open_hall: Opening) -> None:
+    hall = open_hall()
+    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
+    first = finished(hall, anna, bruno).rating_changes
+    before = {seat: change.after for seat, change in first.items()}
+    second = finished(hall, anna, bruno)
+    assert {seat: change.before for seat, change in second.rating_changes.items()} == before
+    for seat, visitor in zip(Seat, (anna, bruno), strict=True):
+        change = second.rating_changes[seat]
+        assert f"{change.after:.0f}" == label(hall, visitor).rstrip("?")
+        assert str(change) == f"{change.after:.0f} ({round(change.after) - round(change.before):+})"
+    match_id = second.match.id
+    assert match_id is not None
+    assert open_hall().register.ratings.changes(match_id) == second.rating_changes
+
+
+def test_a_match_against_a_guest_changes_no_rating(hall: Hall) -> None:
+    assert finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)).rating_changes == {}
+
+
+def test_a_damaged_change_is_as_none(hall: Hall) -> None:
+    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    with hall.register.database.writing() as connection:
+        connection.execute("UPDATE seat SET rated_from = 'x' WHERE side = 'left'")
+        connection.execute("UPDATE seat SET rated_to = 9e999 WHERE side = 'right'")
+    assert table.rating_changes == {}
 
 
 def test_a_guest_and_a_second_name_of_one_key_are_not_rated(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from engarde_tui.games.swords_and_shields.history import life_changes
 from engarde_tui.games.swords_and_shields.widgets.crest import LITTLE_COLUMNS, SIGNS, put_little_crest
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.play.scene import Mode, Scene
-from engarde_tui.play.words import fitting_name, goal, starter
+from engarde_tui.play.words import cut, fitting_name, goal, starter
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
@@ -45,8 +45,8 @@ class LifeBox(MovingPart):
         return min(self.scale.width, canvas.width)
 
     def reads(self, scene: Scene) -> object:
-        """Return the view, and whether the match is saved."""
-        return scene.view, scene.is_unsaved, scene.mode
+        """Return the view, whether the match is saved, and the ratings."""
+        return scene.view, scene.is_unsaved, scene.mode, scene.ratings
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the frame, the score, and both players."""
@@ -58,7 +58,7 @@ class LifeBox(MovingPart):
         right = left + width
         canvas.put_frame(left, 0, width, canvas.height)
         self._put_heading(canvas, left + 2, right - 2, view)
-        self._put_footing(canvas, left + 2, view)
+        self._put_ratings(canvas, right - 2, self._put_footing(canvas, left + 2, view))
         if self.view.target > 1:
             canvas.put_centre(canvas.height // 2, "{} : {}".format(*self.view.score), "strong")
         for seat in Seat:
@@ -79,16 +79,28 @@ class LifeBox(MovingPart):
             if x + cell_len(part) < right:
                 x = canvas.put(x, 0, part, "dim")
 
-    def _put_footing(self, canvas: Canvas, x: int, view: DuelView) -> None:
-        """Write into the lower edge whose cards lie below it."""
+    def _put_footing(self, canvas: Canvas, x: int, view: DuelView) -> int:
+        """Write into the lower edge whose cards lie below it; return the column after that."""
         assert self.scene is not None
         seat, y = self.below.other, canvas.height - 1
         if self.is_replay:
-            canvas.put(x, y, f" {SIGNS[seat]} {self.scene.view.names[seat]}'s hand ", SEAT_FOREGROUNDS[seat])
-        elif self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
+            title = f" {SIGNS[seat]} {self.scene.view.names[seat]}'s hand "
+            return canvas.put(x, y, title, SEAT_FOREGROUNDS[seat])
+        if self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
             title = f" {SIGNS[seat]} {self.scene.view.names[seat]}'s display "
             x = canvas.put(x, y, title, SEAT_FOREGROUNDS[seat])
-            canvas.put(x + 1, y, f" hand {view.hand_sizes[seat]} ", "dim")
+            return canvas.put(x + 1, y, f" hand {view.hand_sizes[seat]} ", "dim")
+        return x
+
+    def _put_ratings(self, canvas: Canvas, right: int, x: int) -> None:
+        """Write the ratings at the end of the lower edge, with names cut to the room after column `x`."""
+        assert self.scene is not None
+        ratings = [f"({rating})" if rating else "" for rating in self.scene.ratings]
+        if any(ratings):
+            room = (right - x - len("  ·  ") - sum(map(len, ratings)) - 2) // 2
+            names = (cut(name, room) for name in self.scene.view.names)
+            both = (f"{name} {rating}".strip() for name, rating in zip(names, ratings, strict=True))
+            canvas.put_right(right, canvas.height - 1, f" {' · '.join(both)} ", "dim")
 
     def _put_player(self, canvas: Canvas, view: DuelView, seat: Seat, left: int, width: int) -> None:
         """Write the name, the points, the bar and the life card from the edge of the box inwards."""
