@@ -13,6 +13,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 
@@ -47,11 +48,14 @@ from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.serve.screens.table_terms import TableTermsScreen
 from engarde_tui.serve.screens.waiting import WaitingScreen
 from engarde_tui.serve.settings import settings_of
+from engarde_tui.sessions.lesson import LessonSession
+from engarde_tui.sessions.session import Session
 from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.library import Library
 from engarde_tui.terminal.colours import ColorSystem, may_be_asked
+from engarde_tui.terminal.input_queue import is_input
 from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
@@ -201,6 +205,12 @@ class HallApp(EngardeApp):
         else:
             self.open_hall_table(table)
 
+    def post_message(self, message: Message) -> bool:
+        """Queue a message; note when the visitor has done something."""
+        if is_input(message):
+            self.visitor.pressed = self.hall.clock()
+        return super().post_message(message)
+
     def on_ready(self) -> None:
         """Say that the app has started, and show what the operator has written."""
         self.when_done(self._on_start)
@@ -208,6 +218,8 @@ class HallApp(EngardeApp):
 
     def _follow_screen(self) -> None:
         """Show over another screen what lies over all."""
+        table = self._table_screen()
+        self.visitor.alone = "" if table is None else _done_alone(table.session)
         self._show_lines()
         self.call_later(self._show_note)
 
@@ -321,9 +333,9 @@ class HallApp(EngardeApp):
         """The visitor's name."""
         return self.visitor.name
 
-    def open_table_form(self, game: Game | None = None) -> None:
-        """Go to the form of a table for somebody else to join."""
-        self._open(TableTermsScreen(self.hall, self.visitor, game or self.last_game))
+    def open_table_form(self, game: Game | None = None, *, challenged: str = "") -> None:
+        """Go to the form of a table for somebody else to join, or for the member `challenged` alone."""
+        self._open(TableTermsScreen(self.hall, self.visitor, game or self.last_game, challenged))
 
     def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
@@ -511,6 +523,20 @@ class HallApp(EngardeApp):
         """Log an unexpected error; tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
         self.farewell = CRASHED
+
+
+def _done_alone(session: Session) -> str:
+    """Return what is played at a table that is none of the hall, as `Visitor.alone`."""
+    match session:
+        case HallSession():
+            return ""
+        case LessonSession():
+            return "takes a lesson"
+        case _ if type(session) is not Session:
+            return "solves a puzzle"
+    if session.match.day is not None:
+        return "plays the daily bout"
+    return "plays the computer" if session.client.has_bot else "plays at one keyboard"
 
 
 def _leads(screen: Screen[Any], table: Table) -> bool:

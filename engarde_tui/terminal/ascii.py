@@ -14,7 +14,7 @@ _GLYPHS: Final = (
     | dict(zip("▁▂▃▅▆▇", "_-=+*%", strict=True))
     | dict.fromkeys("│┆▏▎▍▌▐▊▕", "|")
     | dict.fromkeys("┏┓┗┛┃█▓▒", "#")
-    | dict.fromkeys("●•◉◆", "*")
+    | dict.fromkeys("●•◉◆★", "*")
     | dict.fromkeys("✓✔", "+")
     | dict.fromkeys("░·", ".")
     | dict.fromkeys("►▶▸→›", ">")

@@ -82,6 +82,21 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
     return app, ""
 
 
+def people(hall: Hall) -> tuple[HallApp, str]:
+    """Who is here, a friend first, below a notice that is too long for the lobby."""
+    app, _ = lobby(hall)
+    hall.put_up(
+        "The cup begins on Friday at six; whoever wants to play writes to the operator before Thursday"
+    )
+    hall.friends.mark(app.visitor, hall.register.names.of_name("dora"))
+    return app, "o down"
+
+
+def notice(hall: Hall) -> tuple[HallApp, str]:
+    """The lobby with that notice, and a friend's match first."""
+    return people(hall)[0], ""
+
+
 def called(hall: Hall) -> tuple[HallApp, str]:
     """At a match against the computer: somebody has joined the visitor's table."""
     return lobby(hall)[0], "a enter"
@@ -240,9 +255,9 @@ def announcement(hall: Hall) -> tuple[HallApp, str]:
 
 
 SCENES = [
-    lobby, called, continuing, lobby_of_a_guest, terms, waiting, word, table, other_to_play, opponent_gone,
-    opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown, match_over, history,
-    own_keys, announcement,
+    lobby, people, notice, called, continuing, lobby_of_a_guest, terms, waiting, word, table, other_to_play,
+    opponent_gone, opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown,
+    match_over, history, own_keys, announcement,
 ]  # fmt: skip
 
 

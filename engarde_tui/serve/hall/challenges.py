@@ -69,8 +69,9 @@ class Challenges:
             self._lately.count((member.account, place))
 
     def members_here(self, visitor: Visitor, visitors: Iterable[Visitor]) -> list[str]:
-        """Return the names of those `visitors` whom a visitor could challenge by name, first come first."""
-        others = (other for other in visitors if other.account not in (None, visitor.account))
+        """Return the names of those `visitors` whom a visitor could challenge by name, friends first."""
+        others = [other for other in visitors if other.account not in (None, visitor.account)]
+        others.sort(key=lambda other: other.account not in visitor.friends)
         here = dict.fromkeys(other.name for other in others)
         return [name for name in here if self._names.taking_challenges(name) is not None]
 

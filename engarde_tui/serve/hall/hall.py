@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.challenges import Challenges
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway
+from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.name_rules import claims_role
@@ -86,6 +87,7 @@ class Hall:
         self._guesses = Guesses(clock)
         self.challenges = Challenges(register.names, self._tables, clock)
         self.results = Results(register, lambda: self.visitors, self.table_of_match)
+        self.friends = Friends(register.database, lambda: self.visitors, self.bus)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
         for table, waiting in load_tables(self, register):
             self._tables.add(table)
@@ -126,9 +128,9 @@ class Hall:
             except Refusal as refusal:
                 why = f"{refusal}"
             else:
-                return self._add_visitor(
-                    Visitor(member.name, name, key, account=member.account, network=network)
-                )
+                visitor = Visitor(member.name, name, key, account=member.account, network=network)
+                visitor.friends = self.friends.accounts_of(member.account)
+                return self._add_visitor(visitor)
         here = {one.name for one in self.visitors}
         if claims_role(wanted):
             wanted = "guest"
@@ -189,7 +191,7 @@ class Hall:
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
-        visitor.came = self.clock()
+        visitor.came = visitor.pressed = self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
         self.notify_lobby()
@@ -256,6 +258,11 @@ class Hall:
         """All tables, oldest first."""
         return self._tables.all
 
+    @property
+    def tables_with_people(self) -> list[Table]:
+        """The tables where somebody can be, oldest first."""
+        return self._tables.with_people
+
     def own_tables(self, visitor: Visitor) -> list[Table]:
         """Return the tables that wait for this visitor.
 
@@ -264,17 +271,22 @@ class Hall:
         own = [table for table in reversed(self._tables.of(visitor)) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: (not table.runs_for(visitor), not table.visitors))
 
-    def open_tables(self, visitor: Visitor) -> Iterator[Table]:
-        """Yield the listed tables of others that have a free seat, in the order of `WaitingList.listed`."""
-        return (table for table in self._waiting.listed(self.visitors) if table.seats.of(visitor) is None)
+    def open_tables(self, visitor: Visitor) -> list[Table]:
+        """Return the listed tables of others that have a free seat.
 
-    def running_tables(self, visitor: Visitor) -> Iterator[Table]:
-        """Yield the tables of listed matches that others are playing, oldest first."""
-        return (
+        Those of friends come first, then all others in the order of `WaitingList.listed`.
+        """
+        listed = self._waiting.listed(self.visitors)
+        return with_friends_first([table for table in listed if table.seats.of(visitor) is None], visitor)
+
+    def running_tables(self, visitor: Visitor) -> list[Table]:
+        """Return the tables of listed matches that others are playing, friends' first, then the oldest."""
+        running = [
             table
             for table in self._tables.open
             if not table.is_over and table.terms.listed and table.seats.of(visitor) is None
-        )
+        ]
+        return with_friends_first(running, visitor)
 
     def create(
         self, visitor: Visitor, terms: TableTerms, seat: Seat, challenged: Member | None = None

@@ -32,8 +32,19 @@ ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n", "", "close-announcement
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""
 
-LADDER: Final = (KeyAction("app.close", "r", "", "close-ladder", "Close this page"),)
-"""The ladder."""
+PEOPLE: Final = (
+    KeyAction("challenge", "c", "challenge", "challenge", "Challenge the marked member to a match"),
+    KeyAction("friend", "f", "friend", "friend", "Mark the member as your friend, or no more"),
+    KeyAction("app.close", "o", "", "close-people", "Close this page"),
+)
+"""The people of the hall."""
+
+PEOPLE_LIST: Final = (
+    KeyAction("screen.turn", "left", "other lists", "left", "Show the list before", -1, "other lists"),
+    KeyAction("screen.turn", "right", "other lists", "right", "Show the next list", 1, "other lists"),
+    KeyAction("select", "enter", "go there", "visit", "Watch the match there, or join the open table"),
+)
+"""A list of people."""
 
 LOBBY_MENU: Final = (
     KeyAction(
@@ -109,7 +120,7 @@ LOBBY_MENU: Final = (
         "own-keys",
         "Let a key of another machine own your name, or withdraw one",
     ),
-    KeyAction("ladder", "r", "", "ladder", "Look at the ladder: the strongest members at each game"),
+    KeyAction("people", "o", "", "people", "See who is here, your friends, and the ladders"),
     KeyAction("settings", "s", "settings", "menu-settings", "Choose theme, motion, pauses, keys"),
 )
 """The lobby."""

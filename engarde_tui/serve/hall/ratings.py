@@ -63,6 +63,7 @@ class Place(NamedTuple):
 
     name: str
     standing: Standing
+    account: int
 
 
 _NONE: Final = Standing(NEWCOMER, 0, 0)
@@ -119,7 +120,7 @@ class HallRatings:
             names = dict(self._database.select("SELECT id, name FROM account"))
         now = self._clock()
         places = [
-            Place(str(names[account]), standing.now(now))
+            Place(str(names[account]), standing.now(now), account)
             for (account, at), standing in self._standings.items()
             if at == game and standing.rounds >= LADDER_ROUNDS and account in names
         ]

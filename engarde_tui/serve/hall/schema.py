@@ -170,11 +170,20 @@ challenge the member, 'everybody' or 'nobody'.
 """
 
 
-_RATED: Final = """
+_WHO_IS_HERE: Final = """
     ALTER TABLE seat ADD COLUMN rated_from REAL;
-    ALTER TABLE seat ADD COLUMN rated_to REAL
+    ALTER TABLE seat ADD COLUMN rated_to REAL;
+    CREATE TABLE friend (
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        friend INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        PRIMARY KEY (account, friend)
+    ) WITHOUT ROWID;
+    CREATE INDEX friend_of_account ON friend (friend)
 """
-"""The rating of a seat's player before and after the match, NULL if the match has not changed it."""
+"""The rating of a seat's player before and after the match, NULL if the match has not changed it.
+
+`friend` has whom a member has marked as a friend.
+"""
 
 
 def schema(*, disowns_unknown: bool = False) -> Schema:
@@ -189,7 +198,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _TIME_LIMITS,
             _RESULTS,
             _CHALLENGES,
-            _RATED,
+            _WHO_IS_HERE,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -57,6 +57,12 @@ class Visitor:
     """Seats granted by code or to a guest: (table's secret, seat)."""
     came: float = 0.0
     """The time of the visitor's arrival, by the hall's clock, in seconds."""
+    pressed: float = 0.0
+    """The time of the visitor's last key, by the hall's clock, in seconds."""
+    alone: str = ""
+    """What the visitor does at no table of the hall, as a verb with its object; "" for the lobby's pages."""
+    friends: frozenset[int] = frozenset()
+    """The accounts that the member has marked as friends."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
     unseen: list[tuple[int, Seat]] = field(default_factory=list)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -23,10 +22,10 @@ from engarde_tui.serve.hall.keys import LOBBY_MENU
 from engarde_tui.serve.hall.questions import result_told
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.ladder import LadderScreen
 from engarde_tui.serve.screens.lobby_board import WIDEST, LobbyBoard
 from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_rows import Panel
+from engarde_tui.serve.screens.people import PeopleScreen
 from engarde_tui.serve.screens.rows import (
     OPEN_HEADS,
     OWN_HEADS,
@@ -34,6 +33,7 @@ from engarde_tui.serve.screens.rows import (
     Row,
     answering,
     going_to,
+    marked_name,
     open_row,
     own_row,
     result_line,
@@ -212,8 +212,8 @@ class LobbyScreen(InHall, AppScreen):
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
         word = self.key("join-with-word")
         own += [own_row(table, visitor, hall.names, word) for table in self._own[:_MAX_LISTED]]
-        open_ = [open_row(table, word) for table in self._open_tables]
-        running = [running_row(table) for table in islice(hall.running_tables(visitor), _MAX_LISTED)]
+        open_ = [open_row(table, visitor, word) for table in self._open_tables]
+        running = [running_row(table, visitor) for table in hall.running_tables(visitor)[:_MAX_LISTED]]
         panels = [
             Panel("Your seats", OWN_HEADS, own),
             Panel(
@@ -235,17 +235,27 @@ class LobbyScreen(InHall, AppScreen):
         self.query_one(LobbyBoard).show(
             panels if own else panels[1:],
             menu,
-            hall.names,
+            self._people,
             beginning,
             self._announced,
             hall.register.operator_words.notice,
         )
 
     @property
+    def _people(self) -> list[str]:
+        """The names of the people here: friends, then the visitor, then the others, as they came."""
+        friends, own = self._visitor.friends, self._visitor.name
+        marked = {visitor.name for visitor in self._hall.visitors if visitor.account in friends}
+        names = sorted(self._hall.names, key=lambda name: (name not in marked, name != own))
+        return [
+            f"{name} (you)" if name == own else marked_name(name, is_friend=name in marked) for name in names
+        ]
+
+    @property
     def _open_tables(self) -> list[Table]:
         """The tables to join, as listed."""
         room = max(_MAX_LISTED, len(self._hall.visitors))
-        return list(islice(self._hall.open_tables(self._visitor), room))
+        return self._hall.open_tables(self._visitor)[:room]
 
     @property
     def _menu(self) -> list[Row]:
@@ -377,9 +387,9 @@ class LobbyScreen(InHall, AppScreen):
         """Show the keys of the visitor's name."""
         self.app.push_screen(OwnKeysScreen(self._hall, self._visitor))
 
-    def action_ladder(self) -> None:
-        """Show the ladder."""
-        self.app.push_screen(LadderScreen(self._hall))
+    def action_people(self) -> None:
+        """Show who is here, and the ladders."""
+        self.app.push_screen(PeopleScreen(self._hall, self._visitor))
 
     def action_settings(self) -> None:
         """Choose settings."""

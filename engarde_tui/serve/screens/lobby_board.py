@@ -1,6 +1,8 @@
 """The lobby's panels: what to join or watch, what else to do, who is here."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -67,8 +69,9 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     ) -> None:
         """Show other panels, with a `beginning` for newcomers if there is room.
 
-        `announced` says when something was announced, "" if nothing was. `notice` is the operator's, "" for
-        none. The same line stays marked if it is still there, else the first is.
+        `people` has the visitor, too. `announced` says when something was announced, "" if nothing was.
+        `notice` is the operator's, "" for none. The same line stays marked if it is still there, else the
+        first is.
         """
         marked = self.marked_action
         before = self._rows_wanted
@@ -99,7 +102,13 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     @property
     def _rows_in_all(self) -> int:
         """The rows of everything, without large letters."""
-        return _BELOW_TITLE + self._rows_wanted + _DETAILS + (1 if self._notice else 0)
+        return _BELOW_TITLE + self._rows_wanted + _DETAILS + len(self._notice_lines(self.app.size))
+
+    def _notice_lines(self, window: Size) -> list[str]:
+        """Return the notice in lines below the title; [] if a window has no rows for it."""
+        lines = wrapped(f"! {self._notice}", min(window.width - 2, WIDEST) - 2) if self._notice else []
+        needed = 1 + self._menu.rows + FRAME + _FEWEST_NAMES + _DETAILS + _ELSEWHERE
+        return lines if window.height >= needed + len(lines) else []
 
     def _has_letters(self, window: Size) -> bool:
         """Return whether a window has room for large letters above everything."""
@@ -163,14 +172,27 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         if self._has_letters(self.app.size):
             put_lettering_centre(canvas, 0, _NAME, "accent")
             y, title = _LETTERS, "the fencing hall"
-        put_rule(canvas, x, y, width, title, "strong")
         here = f" {self._visitor} · {len(self._people)} here "
+        services = cast(AppServices, self.app)
+        people = Key(live_key(self.screen, "people", services.settings.keys))
+        people_key = services.key_name(people.name)
+        lines = self._notice_lines(self.app.size)
+        if self._notice and not lines:
+            room = width - cell_len(here) - 6
+            title = f"! {self._notice}"
+            if cell_len(title) > room:
+                read = f" {people_key}: read it"
+                title = f"{cut(title, room - len(read))}{read}"
+            put_rule(canvas, x, y, width, title, "pointed")
+            canvas.make_target(x + 2, y, cell_len(title), 1, people)
+        else:
+            put_rule(canvas, x, y, width, title, "strong")
         canvas.put_right(x + width - 1, y, here, "strong")
         bottom = canvas.height - _DETAILS
         side = width - _RIGHT - _GAP
-        if self._notice:
+        for line in lines:
             y += 1
-            canvas.put(x + 1, y, cut(f"! {self._notice}", width - 2), "pointed")
+            canvas.put(x + 1, y, line.ljust(max(map(len, lines))), "pointed")
         # In a small window the panels have the row below the title.
         top = y + (_BELOW_TITLE if bottom - _BELOW_TITLE >= self._rows_wanted else 1)
         self._draw_tables(canvas, Region(x, top, side, bottom - top))
@@ -183,7 +205,9 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         if menu < right.height:
             self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
-        services = cast(AppServices, self.app)
+        words = f" {people_key}: people, ladders "
+        left = canvas.put_right(right.right - 2, right.bottom - 1, words, "dim")
+        canvas.make_target(left, right.bottom - 1, cell_len(words), 1, people)
         choose = services.key_name(live_key(self, "choose", services.settings.keys))
         put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
         if self._announced:
@@ -216,15 +240,10 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
     def _draw_people(self, canvas: Canvas, room: Region) -> None:
         put_panel(canvas, *room, "Here now")
-        services = cast(AppServices, self.app)
-        key = live_key(self.screen, "ladder", services.settings.keys)
-        words = f" {services.key_name(key)}: ladder "
-        left = canvas.put_right(room.right - 2, room.bottom - 1, words, "dim")
-        canvas.make_target(left, room.bottom - 1, cell_len(words), 1, Key(key))
-        rows, width = room.height - FRAME, room.width - 4
-        names = [f"{self._visitor} (you)", *(name for name in self._people if name != self._visitor)]
-        # With its comma and a space, a name takes at least three columns.
-        shown = min(len(names), rows * width // 3 + 1)
+        rows, width, names = room.height - FRAME, room.width - 4, self._people
+        # Each name takes two columns more, but the last one; a break takes the place of a space.
+        taken = [*accumulate(cell_len(name) + 2 for name in names)]
+        shown = bisect_right(taken, rows * (width + 1) + 1)
         lines = wrapped(", ".join(names), width) if shown == len(names) else []
         while not 0 < len(lines) <= rows and shown:
             shown -= 1

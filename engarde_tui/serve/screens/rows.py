@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import cut, fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
+from engarde_tui.serve.hall.people import Does
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.time_limits import TimeLimit
@@ -77,6 +78,23 @@ def rated_name(table: Table, seat: Seat) -> Cell:
     """Return the name of a seat's player, with their rating if there is one: "anna (1240)"."""
     rating = table.rating(seat)
     return Cell(fitting_name(table.seats.names[seat]), f" ({rating})" if rating else "")
+
+
+def marked_name(name: str, *, is_friend: bool) -> str:
+    """Return a name, with a mark before it if it is a friend's."""
+    return f"★ {name}" if is_friend else name
+
+
+def table_words(does: Does, table: Table, seat: Seat | None) -> str:
+    """Return what somebody does at a table, where `seat` is theirs: "plays bruno 2 : 1, Ferti advanced"."""
+    kind = full_title(table.terms.rules)
+    if table.view is None:
+        return f"waits for an opponent, {kind}"
+    view = fitting(table.view)
+    if seat is None:
+        return f"watches {score(view)}, {kind}"
+    points = f"{view.names[seat.other]} {view.score[seat]} : {view.score[seat.other]}, {kind}"
+    return f"has played {points}" if does is Does.HAS_PLAYED else f"plays {points}"
 
 
 def own_row(table: Table, visitor: Visitor, here: Collection[str], word_key: str) -> Row:
@@ -157,12 +175,13 @@ def solo_row(match: StoredMatch) -> Row:
     return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
 
 
-def open_row(table: Table, word_key: str) -> Row:
-    """Return the line of a table with a free seat; `word_key` joins with a word."""
+def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
+    """Return the line of a table with a free seat, for a visitor; `word_key` joins with a word."""
     seat, terms = table.seats.free, table.terms
     assert seat is not None
     host = rated_name(table, seat.other)
-    cells = (host._replace(text=f"Join {host.text}"), full_title(terms.rules), str(terms.target), seat.label)
+    name = marked_name(host.text, is_friend=table.seats.accounts[seat.other] in visitor.friends)
+    cells = (host._replace(text=f"Join {name}"), full_title(terms.rules), str(terms.target), seat.label)
     details = (
         f"join {host}: {game_cell(terms)}; you sit on the {seat.label}."
         f" {word_key} joins with a word for the deal."
@@ -170,11 +189,13 @@ def open_row(table: Table, word_key: str) -> Row:
     return Row(going_to(table), cells, details)
 
 
-def running_row(table: Table) -> Row:
-    """Return the line of a match that can be watched."""
+def running_row(table: Table, visitor: Visitor) -> Row:
+    """Return the line of a match that a visitor can watch."""
     assert table.view is not None
     view = fitting(table.view)
-    cells = (f"Watch {score(view)}", full_title(table.terms.rules), str(view.number))
+    has_friend = not visitor.friends.isdisjoint(filter(None, table.seats.accounts))
+    watched = marked_name(score(view), is_friend=has_friend)
+    cells = (f"Watch {watched}", full_title(table.terms.rules), str(view.number))
     left, right = (rated_name(table, each) for each in Seat)
     points = f"{left} {view.score[0]} : {view.score[1]} {right}"
     details = f"watch {points}: {game_cell(table.terms)}; the hands stay hidden."

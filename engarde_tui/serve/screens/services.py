@@ -27,8 +27,8 @@ class HallServices(AppServices, Protocol):
     def open_menu(self, notice: str = "") -> None:
         """Go to the lobby, and show `notice` there."""
 
-    def open_table_form(self, game: Game | None = None) -> None:
-        """Go to the form of a new table."""
+    def open_table_form(self, game: Game | None = None, *, challenged: str = "") -> None:
+        """Go to the form of a new table; the seat is kept for the member `challenged`, if one is."""
 
     def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""

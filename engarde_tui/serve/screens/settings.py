@@ -26,7 +26,7 @@ def hall_scopes() -> Sequence[Scope]:
     return [
         *common_scopes(everywhere),
         Scope("Announcements", (*hall_keys.ANNOUNCEMENTS, *keys.SCROLL, *everywhere)),
-        Scope("Ladder", (*hall_keys.LADDER, *keys.SCROLL, *everywhere)),
+        Scope("People", (*hall_keys.PEOPLE, *hall_keys.PEOPLE_LIST, *listed)),
         Scope("Lobby", (*hall_keys.LOBBY_MENU, *hall_keys.LOBBY_BOARD, *everywhere)),
         Scope("New table", (*hall_keys.TERMS, *keys.SETUP, *form, *everywhere)),
         Scope("Waiting for an opponent", (*hall_keys.WAITING, *everywhere)),

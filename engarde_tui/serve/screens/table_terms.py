@@ -33,21 +33,24 @@ class TableTermsScreen(InHall, SetupScreen):
     HEADING: ClassVar = "New table"
     BINDINGS: ClassVar[list[BindingType]] = bindings(TERMS)
 
-    def __init__(self, hall: Hall, visitor: Visitor, game: Game) -> None:
+    def __init__(self, hall: Hall, visitor: Visitor, game: Game, challenged: str = "") -> None:
+        """The seat is to be kept for the member `challenged`, if one is."""
         super().__init__(game)
+        self._challenged = challenged
         self._hall = hall
         self._visitor = visitor
 
     def open_form(self, game: Game) -> None:
         """Go to the form of a table for `game`."""
-        self.services.open_table_form(game)
+        self.services.open_table_form(game, challenged=self._challenged)
 
     def _compose_players(self) -> ComposeResult:
         yield Label("Your seat")
         yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
         yield Label("Who can join")
-        member = {_MEMBER: _MEMBER} if self._visitor.member else {}
-        yield OneOf({_LISTED: _LISTED, "code": "with the code"} | member, _LISTED, id="listed")
+        member = {_MEMBER: self._challenged or _MEMBER} if self._visitor.member else {}
+        chosen = _MEMBER if self._challenged else _LISTED
+        yield OneOf({_LISTED: _LISTED, "code": "with the code"} | member, chosen, id="listed")
 
     def _compose_times(self) -> ComposeResult:
         yield Label("Time to move")
@@ -64,7 +67,8 @@ class TableTermsScreen(InHall, SetupScreen):
         terms = self._terms()
         Match.new(terms.rules, target=terms.target)
         is_challenge = self._chosen("listed") == _MEMBER
-        then = "choose whom you challenge" if is_challenge else "open the table"
+        whom = f"challenge {self._challenged}" if self._challenged else "choose whom you challenge"
+        then = whom if is_challenge else "open the table"
         begins = f"{game_cell(terms)}. Press {self.key('begin')} to {then}."
         limit = terms.time_limit
         if limit is None or limit.is_per_action:
@@ -93,7 +97,9 @@ class TableTermsScreen(InHall, SetupScreen):
         try:
             self._announcement()
             terms, seat = self._terms(), Seat[self._chosen("seat")]
-            if self._chosen("listed") == _MEMBER:
+            if self._chosen("listed") == _MEMBER and self._challenged:
+                self._go_to(self._hall.challenge(self._visitor, self._challenged, terms, seat))
+            elif self._chosen("listed") == _MEMBER:
                 self._challenge(terms, seat)
             else:
                 self._go_to(self._hall.create(self._visitor, terms, seat))

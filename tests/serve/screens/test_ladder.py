@@ -14,20 +14,22 @@ from engine.game import Game, games
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
-async def test_the_ladder_is_one_key_away_and_names_members_with_ten_rounds(
+async def test_the_ladders_are_two_keys_away_and_name_members_with_ten_rounds(
     hall: Hall, size: tuple[int, int]
 ) -> None:
     async with in_hall(hall, "anna", "bruno", size=size) as (anna, bruno):
-        await anna.press("r")
-        assert anna.text.count("Nobody has 10 rated rounds yet.") == 2
-        await anna.press("r")
+        for number, game in enumerate(games().values(), 1):
+            await anna.press("o", *["right"] * number)
+            assert f"Ladder of {game.title}" in anna.text
+            assert "Nobody has 10 rated rounds yet." in anna.text
+            await anna.press("o")
         while not hall.register.ratings.ladder("en-garde"):
             finished(hall, anna.app.visitor, bruno.app.visitor)
         await settle(anna)
-        await anna.press("r")
+        await anna.press("o", "right")
         assert re.search(r"name +rating +at least +rounds +last match", anna.text)
         for place in (1, 2):
-            assert re.search(rf"{place} +(anna|bruno) +\d+ ± \d+ +-?\d+ +1\d ", anna.text)
+            assert re.search(rf"{place} +(anna \(you\)|bruno) +\d+ ± \d+ +-?\d+ +1\d ", anna.text)
         check_composed(anna)
         await anna.press("q")
         assert anna.screen_name == "LobbyScreen"

@@ -1,0 +1,122 @@
+"""The lists of the people of the hall, as values: who is here, and the ladders."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from engarde_tui.play.words import cut, when
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.names import Member
+from engarde_tui.serve.hall.people import Does, Person, people_here
+from engarde_tui.serve.hall.ratings import LADDER_ROUNDS
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.rows import marked_name, table_words
+from engine.game import Game, game_of
+
+_LONGEST: Final = 100
+"""Members listed of each ladder."""
+
+_DOES: Final = 38
+"""Columns of what somebody does: of 80, those that the longest name with its rating leaves."""
+
+_LADDER: Final = (
+    f"A member with {LADDER_ROUNDS} rated rounds stands here: rounds of finished matches between members."
+    " The order is by what a rating is at least. Each day without a rated match makes it less certain, so"
+    " whoever stays away sinks."
+)
+
+
+class Line(NamedTuple):
+    """Somebody in a list."""
+
+    cells: tuple[str, ...]
+    """One text for each column."""
+    member: Member | None
+    """Whom to challenge or to mark; None for a guest."""
+    table: Table | None = None
+    """Where to go; None if nowhere."""
+
+    @property
+    def who(self) -> Member | str:
+        """What tells people apart: the member, or a guest's name."""
+        return self.member or self.cells[0]
+
+
+class Listed(NamedTuple):
+    """One of the lists."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: Sequence[Line]
+    empty: str
+    """What to say if there are no lines."""
+    about: str
+    """What to say below them."""
+
+
+class PeopleLists:
+    """The lists, as one visitor sees them. Every method raises Problem if the register cannot be read."""
+
+    def __init__(self, hall: Hall, visitor: Visitor) -> None:
+        self._hall = hall
+        self._visitor = visitor
+
+    def here(self, last_game: Game, visit_key: str) -> Listed:
+        """Return who is here, and the friends who are not.
+
+        Ratings of those who are at no table are at `last_game`; `visit_key` goes to a table.
+        """
+        people = people_here(self._hall, self._visitor)
+        lines = [self._line(person, last_game) for person in people]
+        account = self._visitor.account
+        if account is not None and self._visitor.friends:
+            here = {person.visitor.account for person in people}
+            away = [one for one in self._hall.friends.of(account) if one.account not in here]
+            lines += [Line((self._named(one, ""), "away", ""), one) for one in away]
+        notice = self._hall.register.operator_words.notice
+        about = (
+            f"The operator of the hall: {notice}"
+            if notice
+            else f"{visit_key} watches the match of the marked person, or joins their open table."
+        )
+        return Listed("Here now", ("name", "does", "idle"), lines, "", about)
+
+    def _line(self, person: Person, last_game: Game) -> Line:
+        visitor = person.visitor
+        idle = f"{person.idle} min" if person.idle else ""
+        if person.does is Does.ELSEWHERE:
+            does = visitor.alone or "is in the lobby"
+        elif person.does is Does.AT_HIDDEN_TABLE:
+            does = "is at a table with a code"
+        else:
+            assert person.table is not None
+            does = cut(table_words(person.does, person.table, person.seat), _DOES)
+        table = None if person.does is Does.HAS_PLAYED else person.table
+        if visitor.account is None:
+            return Line((visitor.name, does, idle), None, table)
+        game = last_game if person.table is None else game_of(person.table.terms.rules)
+        member = Member(visitor.name, visitor.account)
+        rating = self._hall.register.ratings.label(visitor.account, game.name)
+        return Line((self._named(member, rating), does, idle), member, table)
+
+    def _named(self, member: Member, rating: str) -> str:
+        """Return a member's name, marked for a friend, with the rating if there is one."""
+        name = marked_name(member.name, is_friend=member.account in self._visitor.friends)
+        you = "you" if member.account == self._visitor.account else ""
+        about = ", ".join(filter(None, (you, rating)))
+        return f"{name} ({about})" if about else name
+
+    def ladder(self, game: Game) -> Listed:
+        """Return the ladder of a game."""
+        lines = []
+        for number, place in enumerate(self._hall.register.ratings.ladder(game.name)[:_LONGEST], 1):
+            member, standing = Member(place.name, place.account), place.standing
+            value, margin = standing.rating.value, standing.rating.margin
+            rating, least = f"{value:.0f} ± {margin:.0f}", f"{value - margin:.0f}"
+            played = when(datetime.fromtimestamp(standing.at, UTC))
+            cells = (f"{number}", self._named(member, ""), rating, least, f"{standing.rounds}", played)
+            lines.append(Line(cells, member))
+        heads = ("", "name", "rating", "at least", "rounds", "last match")
+        empty = f"Nobody has {LADDER_ROUNDS} rated rounds yet."
+        return Listed(f"Ladder of {game.title}", heads, lines, empty, _LADDER)
