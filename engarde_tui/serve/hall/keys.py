@@ -35,6 +35,9 @@ OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save 
 PEOPLE: Final = (
     KeyAction("challenge", "c", "challenge", "challenge", "Challenge the marked member to a match"),
     KeyAction("friend", "f", "friend", "friend", "Mark the member as your friend, or no more"),
+    KeyAction(
+        "show_bouts", "s", "show yours", "show-bouts", "Show your results of daily bouts here, or no more"
+    ),
     KeyAction("app.close", "o", "", "close-people", "Close this page"),
 )
 """The people of the hall."""

@@ -1,17 +1,18 @@
 """One member's matches in the hall's store."""
 
+import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any, Protocol
 
 from engarde_tui.fair.chain import is_chained
 from engarde_tui.fair.commitment import commitments
 from engarde_tui.header import DAILY, Header
-from engarde_tui.play.day import day_in, day_of
+from engarde_tui.play.day import day_in, day_of, recorded_day
 from engarde_tui.play.stored import StoredMatch
+from engarde_tui.serve.hall.bouts import Bouts
 from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind
@@ -44,7 +45,14 @@ class OwnMatches:
 
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a match played at the member's own keyboard, as `Store.begin`."""
-        enter = partial(TableRows.enter, kind=Kind.ALONE, secret=None, accounts=(self._account, None))
+        day = recorded_day(others)
+
+        def enter(connection: sqlite3.Connection, match_id: int) -> None:
+            accounts = (self._account, None)
+            TableRows.enter(connection, match_id, kind=Kind.ALONE, secret=None, accounts=accounts)
+            if day is not None:
+                Bouts.enter(connection, match_id, self._account, day)
+
         with without_details("save this match"):
             return self._store.begin(match, others, permit, enter)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engarde_tui.fair.commitment import SECRET, new_secret
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
+from engarde_tui.serve.hall.bouts import Bouts
 from engarde_tui.serve.hall.former import clear_matches
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.operator_words import OperatorWords
@@ -60,6 +61,7 @@ class Register:
             self.names = Names(self.database, clock, self.running_time, names_days)
             self.bans = Bans(self.database, clock)
             self.ratings = HallRatings(self.database, self.store, clock)
+            self.bouts = Bouts(self.database, self.store)
             self.operator_words = OperatorWords(self.database, clock)
             self.tables = TableRows(self.database)
             self.times = TimeRows(self.database)

@@ -178,11 +178,21 @@ _WHO_IS_HERE: Final = """
         friend INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
         PRIMARY KEY (account, friend)
     ) WITHOUT ROWID;
-    CREATE INDEX friend_of_account ON friend (friend)
+    CREATE INDEX friend_of_account ON friend (friend);
+    CREATE TABLE bout (
+        match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        day TEXT NOT NULL
+    );
+    CREATE INDEX bout_of_account ON bout (account);
+    CREATE INDEX bout_of_day ON bout (day);
+    ALTER TABLE account ADD COLUMN shows_bouts INTEGER NOT NULL DEFAULT 0
 """
-"""The rating of a seat's player before and after the match, NULL if the match has not changed it.
+"""What members may know of each other.
 
-`friend` has whom a member has marked as a friend.
+`seat.rated_from` and `rated_to` are the rating of the seat's player before and after the match, NULL if the
+match has not changed it. `friend` has whom a member has marked as a friend. `bout` has the daily bouts that
+were begun in the hall; `account.shows_bouts`: the member shows their results to everybody.
 """
 
 

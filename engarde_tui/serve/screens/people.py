@@ -1,10 +1,10 @@
 """The page of the hall's people: a list, and keys for the marked person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
@@ -14,8 +14,10 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.play.bus import CallLater, Subscription
+from engarde_tui.play.day import day_of
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.serve.hall.bouts import BoutResult
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import PEOPLE, PEOPLE_LIST
@@ -60,10 +62,12 @@ class PeopleScreen(InHall, AppScreen):
         self._visitor = visitor
         lists = self._people_lists = PeopleLists(hall, visitor)
         ladders = (partial(lists.ladder, game) for game in games().values())
-        self._lists: tuple[Callable[[], Listed], ...] = (self._here, *ladders)
+        self._lists: tuple[Callable[[], Listed], ...] = (self._here, *ladders, self._bouts)
         self._chosen = 0
         """The number of the list that is shown."""
         self._shown: Listed | None = None
+        self._results: Sequence[BoutResult] = ()
+        """Of the daily bouts, as far as they have been read."""
         self._in_turn: CallLater = self.call_later
         """Calls something in the visitor's turn, from the moment on when the page is shown."""
         self._pause = 0.0
@@ -82,7 +86,7 @@ class PeopleScreen(InHall, AppScreen):
         self._in_turn = self.services.in_turn(self.call_later)
         self._pause = self.services.lobby_pause
         self._news.open(self._look_soon)
-        self.set_interval(_RENEWAL, lambda: self._in_turn(self._list))
+        self.set_interval(_RENEWAL, lambda: self._in_turn(self._renew))
         self._list()
 
     def on_resize(self, event: Resize) -> None:
@@ -132,6 +136,29 @@ class PeopleScreen(InHall, AppScreen):
         visit_key = live_key(self.query_one(People), "visit", services.settings.keys)
         return self._people_lists.here(services.last_game, services.key_name(visit_key))
 
+    def _bouts(self) -> Listed:
+        return self._people_lists.bouts(self._results, self.key("show-bouts"))
+
+    @property
+    def _are_bouts(self) -> bool:
+        """Whether the daily bouts are shown."""
+        return self._chosen == len(self._lists) - 1
+
+    def _renew(self) -> None:
+        """Show the list as it is now; what takes a while to read follows."""
+        self._list()
+        if self._are_bouts:
+            self._read_bouts()
+
+    @work(exclusive=True)
+    async def _read_bouts(self) -> None:
+        try:
+            self._results = await self._hall.register.bouts.results(day_of(self._hall.store.now()))
+        except Problem as problem:
+            self._refuse(problem)
+        else:
+            self._list()
+
     # --- what keys do ---
 
     @property
@@ -140,7 +167,9 @@ class PeopleScreen(InHall, AppScreen):
         return frozenset({"visit"} if self._chosen else ())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow members alone what guests cannot do."""
+        """Allow members alone what guests cannot do, and what belongs to one list only there."""
+        if action == "show_bouts":
+            return self._visitor.member and self._are_bouts
         return self._visitor.member or action not in ("challenge", "friend")
 
     @property
@@ -172,7 +201,7 @@ class PeopleScreen(InHall, AppScreen):
     def action_turn(self, lists: int) -> None:
         """Show another list; wraps."""
         self._chosen = (self._chosen + lists) % len(self._lists)
-        self._list()
+        self._renew()
         self.refresh_bindings()
 
     def action_challenge(self) -> None:
@@ -199,6 +228,17 @@ class PeopleScreen(InHall, AppScreen):
             self._say(done)
 
         self._try_to(mark)
+
+    def action_show_bouts(self) -> None:
+        """Show the visitor's results to everybody, or no more."""
+        bouts, account = self._hall.register.bouts, self._visitor.account
+
+        def switch() -> None:
+            if account is not None:
+                bouts.show(account, not bouts.are_shown(account))
+                self._renew()
+
+        self._try_to(switch)
 
     def _try_to(self, do: Callable[[], None]) -> None:
         """Call `do`; say what went wrong."""

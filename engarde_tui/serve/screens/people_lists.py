@@ -1,10 +1,13 @@
-"""The lists of the people of the hall, as values: who is here, and the ladders."""
+"""The lists of the people of the hall, as values: who is here, the ladders, results of daily bouts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from engarde_tui.play.day import day_of
 from engarde_tui.play.words import cut, when
+from engarde_tui.presentation import full_title
+from engarde_tui.serve.hall.bouts import BoutResult
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.people import Does, Person, people_here
@@ -120,3 +123,20 @@ class PeopleLists:
         heads = ("", "name", "rating", "at least", "rounds", "last match")
         empty = f"Nobody has {LADDER_ROUNDS} rated rounds yet."
         return Listed(f"Ladder of {game.title}", heads, lines, empty, _LADDER)
+
+    def bouts(self, results: Iterable[BoutResult], show_key: str) -> Listed:
+        """Return the results of the daily bouts; `show_key` shows the visitor's own, or hides them."""
+        today, lines = day_of(self._hall.store.now()), []
+        for member, match in results:
+            day = "today" if match.day == today else "yesterday"
+            result = "{} {} : {}".format("lost" if match.winner else "won", *match.score)
+            lines.append(Line((self._named(member, ""), day, full_title(match.rules), result), member))
+        account = self._visitor.account
+        if account is None:
+            about = "Members who agree have their results shown here."
+        elif self._hall.register.bouts.are_shown(account):
+            about = f"Your results are shown to everybody here: {show_key} hides them."
+        else:
+            about = f"Your results are not shown to everybody here: {show_key} shows them."
+        heads = ("name", "day", "daily bout", "result")
+        return Listed("Daily bouts", heads, lines, "Nobody who shows results has finished a bout yet.", about)

@@ -3,12 +3,17 @@
 import re
 
 import pytest
+from bouts import BOUT, NOON, played
 from composition import check_composed
-from serve.hall.visitors import Clock, opened
+from serve.hall.visitors import Clock, opened, own_matches
 from serve.screens.guests import TERMS, in_hall, settle, sit_down
 
+from engarde_tui.play.live_match import LiveMatch
+from engarde_tui.presentation import full_title
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
+
+BOUT_TITLE = full_title(BOUT.rules)
 
 NOTICE = (
     "The cup begins on Friday at six o'clock sharp; whoever wants to play writes to the operator before"
@@ -181,3 +186,35 @@ async def test_a_long_notice_leaves_who_is_here_and_can_be_read_in_full(
         await settle(anna)
         assert "! Cup on Friday " in anna.text
         assert "read it" not in anna.text
+
+
+async def test_results_of_daily_bouts_are_shown_of_members_who_agree(hall: Hall) -> None:
+    hall.store.now = lambda: NOON
+    async with in_hall(hall, "anna", "bruno", "~carla") as (anna, bruno, carla):
+        for player in (anna, carla):
+            await player.press("o", "left")
+            assert "Daily bouts" in player.text
+            assert "Nobody who shows results has finished a bout yet." in player.text
+        assert carla.notice == "Members who agree have their results shown here."
+        assert anna.notice == "Your results are not shown to everybody here: s shows them."
+        await anna.press("s")
+        assert anna.notice == "Your results are shown to everybody here: s hides them."
+        await anna.press("o", "d", "enter")
+        assert "daily bout 2026-11-23" in anna.text
+        await bruno.press("o")
+        assert "anna plays the daily bout" in lines(bruno.text)
+        await bruno.press("left")
+        assert "Nobody who shows results" in bruno.text, "it is not over"
+        await anna.press("q", "m")
+        resumed = own_matches(hall, "anna").resume(1)
+        match = played(LiveMatch(resumed.record.match, resumed.journal, others=resumed.record.others))
+        match.close()
+        won = "lost" if match.view(None).winner else "won"
+        score = "{} : {}".format(*match.view(None).score)
+        await bruno.press("o", "o", "left")
+        assert lines(bruno.text) == [f"anna today {BOUT_TITLE} {won} {score}"]
+        await bruno.press("f")
+        assert lines(bruno.text) == [f"★ anna today {BOUT_TITLE} {won} {score}"]
+        await anna.press("o", "left", "s")
+        await bruno.press("o", "o", "left")
+        assert "Nobody who shows results" in bruno.text
