@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
 from engarde_tui.serve.operator.members import members
@@ -102,7 +102,17 @@ class Orders:
         for visitor in found:
             self._hall.send_away(visitor, f"The operator of the hall has banned you{ban.terms}.")
         names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
-        return f"{ban.who} is banned{ban.terms}.{f' Sent away: {names}.' if names else ''}"
+        away = f" Sent away: {names}." if names else ""
+        return f"{ban.who} is banned{ban.terms}.{away}{self._doubt(ban.who)}"
+
+    def _doubt(self, who: str) -> str:
+        """Return that nobody owns a name that is banned, which may be misspelt; "" if somebody does."""
+        if NAME.fullmatch(who):
+            try:
+                self._hall.register.names.of_name(who)
+            except Refusal:
+                return " Nobody owns that name: check how it is spelt."
+        return ""
 
     def _unban(self, order: dict[str, Any]) -> str:
         return f"{self._hall.register.bans.remove(_text(order, 'who'))} is no longer banned."

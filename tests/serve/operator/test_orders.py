@@ -178,6 +178,14 @@ async def test_a_banned_name_stays_away_with_all_its_keys_also_after_a_restart(
         again.close()
 
 
+async def test_a_ban_of_a_name_that_nobody_owns_holds_and_says_so(hall: Hall, orders: Orders) -> None:
+    said = await orders.obey({"order": "ban", "who": "nobody9"})
+    assert said == "nobody9 is banned. Nobody owns that name: check how it is spelt."
+    with pytest.raises(Refusal, match="banned"):
+        hall.admit("nobody9", ANNA)
+    assert "Nobody owns" not in await orders.obey({"order": "ban", "who": "192.0.2.9"})
+
+
 @pytest.mark.parametrize(
     ("banned", "refused", "let_in"),
     [
