@@ -1,6 +1,5 @@
 """The daily bouts that members play in the hall, and the results of those who agree to show them."""
 
-import sqlite3
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +8,7 @@ from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.work import in_batches
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register, without_details
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.store import Store
 from engine.game import Seat
 
@@ -37,7 +36,7 @@ class Bouts:
         self._store = store
 
     @staticmethod
-    def enter(connection: sqlite3.Connection, match_id: int, account: int, day: date) -> None:
+    def enter(connection: Connection, match_id: int, account: int, day: date) -> None:
         """Note within the transaction that begins a bout whose it is, and of which day."""
         connection.execute("INSERT INTO bout VALUES (?, ?, ?)", (match_id, account, day.isoformat()))
 
@@ -49,7 +48,7 @@ class Bouts:
     def show(self, account: int, shows: bool) -> None:
         """Show a member's results to everybody, or not; raises Problem if that cannot be saved."""
         with with_register(), self._database.writing() as connection:
-            connection.execute("UPDATE account SET shows_bouts = ? WHERE id = ?", (shows, account))
+            connection.execute("UPDATE account SET shows_bouts = ? WHERE id = ?", (int(shows), account))
 
     async def results(self, today: date) -> list[BoutResult]:
         """Return what may be shown of today and yesterday; others get turns meanwhile.
@@ -78,7 +77,7 @@ class Bouts:
     def _shown(self, days: list[date]) -> dict[int, Member]:
         """Return who has begun the bouts of these two days, of those who show results."""
         rows = self._database.select(
-            "SELECT match, name, id FROM bout JOIN account ON id = account WHERE shows_bouts"
+            "SELECT match, name, id FROM bout JOIN account ON id = account WHERE shows_bouts = 1"
             " AND day IN (?, ?) ORDER BY match LIMIT ?",
             (*(day.isoformat() for day in days), _MOST),
         )

@@ -32,7 +32,7 @@ class Friends:
         with with_register():
             rows = self._database.select(
                 "SELECT name, id FROM account JOIN friend ON friend = id WHERE friend.account = ?"
-                " ORDER BY name",
+                " ORDER BY lower(name)",
                 (account,),
             )
         return [Member(str(name), friend) for name, friend in rows]
@@ -51,7 +51,8 @@ class Friends:
         if len(visitor.friends) >= MAX_FRIENDS:
             raise Refusal(f"you have marked {MAX_FRIENDS} friends already: unmark one of them first")
         # They may have lost the name meanwhile.
-        self._change("INSERT OR IGNORE INTO friend SELECT ?, id FROM account WHERE id = ?", visitor, friend)
+        statement = "INSERT INTO friend SELECT ?, id FROM account WHERE id = ? ON CONFLICT DO NOTHING"
+        self._change(statement, visitor, friend)
 
     def unmark(self, visitor: Visitor, friend: Member) -> None:
         """Undo `mark`; raises Refusal if the visitor is a guest."""

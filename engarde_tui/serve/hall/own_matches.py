@@ -1,6 +1,5 @@
 """One member's matches in the hall's store."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
@@ -16,6 +15,7 @@ from engarde_tui.serve.hall.bouts import Bouts
 from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind
+from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store
@@ -47,7 +47,7 @@ class OwnMatches:
         """Save a match played at the member's own keyboard, as `Store.begin`."""
         day = recorded_day(others)
 
-        def enter(connection: sqlite3.Connection, match_id: int) -> None:
+        def enter(connection: Connection, match_id: int) -> None:
             accounts = (self._account, None)
             TableRows.enter(connection, match_id, kind=Kind.ALONE, secret=None, accounts=accounts)
             if day is not None:

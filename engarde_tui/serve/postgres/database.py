@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
-from engarde_tui.serve.postgres.sql import translated
+from engarde_tui.serve.postgres.sql import is_made, translated
 from engarde_tui.serve.postgres.suspending import run
 from engarde_tui.storage.errors import ConflictError, StoreError
 from engarde_tui.storage.schema import Schema
@@ -116,7 +116,7 @@ class PostgresDatabase:
         self, connection: _Sql, statement: str, values: Sequence[object] = ()
     ) -> psycopg.Cursor[tuple[Any, ...]]:
         words = translated(statement)
-        return self._ask(connection, lambda: connection.execute(words, values or None))
+        return self._ask(connection, lambda: connection.execute(words, None if is_made(words) else values))
 
     def _ask(self, connection: _Sql, question: Callable[[], _T]) -> _T:
         def asked() -> _T:

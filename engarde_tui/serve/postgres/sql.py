@@ -6,7 +6,7 @@ from typing import Final
 
 _EACH: Final = "(SELECT value::bigint AS value FROM json_array_elements_text(%s::json) AS value) AS each"
 
-_WORDS: Final = (("json_each(?)", _EACH), ("?", "%s"), ("instr(", "strpos("))
+_WORDS: Final = (("%", "%%"), ("json_each(?)", _EACH), ("?", "%s"), ("instr(", "strpos("))
 """What statements have in SQLite, and in PostgreSQL."""
 
 _TYPES: Final = (
@@ -24,10 +24,15 @@ _IGNORING_CASE: Final = re.compile(r"CREATE TABLE (\w+).*?(\w+) TEXT[A-Z ]* UNIQ
 _REFERENCES: Final = re.compile(r"\bREFERENCES (\w+)")
 
 
+def is_made(statement: str) -> bool:
+    """Return whether a statement makes or changes a table; such a one has no values."""
+    return statement.lstrip().startswith(("CREATE", "ALTER"))
+
+
 @cache
 def translated(statement: str) -> str:
     """Return a statement in PostgreSQL's words."""
-    if statement.lstrip().startswith(("CREATE", "ALTER")):
+    if is_made(statement):
         return _made(statement)
     for words, others in _WORDS:
         statement = statement.replace(words, others)

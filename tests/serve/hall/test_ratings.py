@@ -41,15 +41,16 @@ def test_a_match_tells_what_it_has_changed_also_after_a_restart(open_hall: Openi
         change = second.rating_changes[seat]
         assert f"{change.after:.0f}" == label(hall, visitor).rstrip("?")
         assert str(change) == f"{change.after:.0f} ({round(change.after) - round(change.before):+})"
-    match_id = second.match.id
+    match_id, changes = second.match.id, second.rating_changes
     assert match_id is not None
-    assert open_hall().register.ratings.changes(match_id) == second.rating_changes
+    assert open_hall().register.ratings.changes(match_id) == changes
 
 
 def test_a_match_against_a_guest_changes_no_rating(hall: Hall) -> None:
     assert finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)).rating_changes == {}
 
 
+@ON_A_FILE
 def test_a_damaged_change_is_as_none(hall: Hall) -> None:
     table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     with hall.register.database.writing() as connection:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.screens.guests import Guest, fail, in_hall, settle, sit_down
 from textual.widgets import Input
 from tui.setup.form import fill, go_to
@@ -228,6 +229,7 @@ def stored(hall: Hall) -> dict[str, bytes]:
     return dict(hall.register.database.select("SELECT key, CAST(text AS BLOB) FROM settings"))
 
 
+@ON_A_FILE
 async def test_damaged_settings_are_read_as_far_as_possible_logged_and_told(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -241,6 +243,7 @@ async def test_damaged_settings_are_read_as_far_as_possible_logged_and_told(
     assert record.getMessage().startswith("event=settings player=anna problem=")
 
 
+@ON_A_FILE
 async def test_damaged_settings_are_kept_aside_when_a_setting_changes(hall: Hall) -> None:
     first = damage(hall, b"bell = per\xffhaps\n")
     async with in_hall(hall, "anna") as (anna,):
@@ -258,6 +261,7 @@ async def test_damaged_settings_are_kept_aside_when_a_setting_changes(hall: Hall
     assert rows == {f"{KEY}.broken-1": first, f"{KEY}.broken-2": second}
 
 
+@ON_A_FILE
 async def test_an_entry_of_a_newer_hall_is_not_told_to_the_member(hall: Hall) -> None:
     damage(hall, b"[board]\nwood = 'oak'\n")
     async with in_hall(hall, "anna") as (anna,):
