@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,12 +13,13 @@ from textual.reactive import reactive
 from textual.widgets import Input, Label
 
 from engarde_tui import paths
-from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS
+from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import SettingsPage
+from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
-from engarde_tui.settings.keys import PRESETS
-from engarde_tui.terminal.canvas import Canvas, CanvasWidget
+from engarde_tui.settings.keys import PRESETS, live_key
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.form import Field, FormWidget, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
@@ -60,10 +61,13 @@ class SettingField(Field):
     BINDINGS: ClassVar[list[BindingType]] = bindings(SETTING_FIELD)
 
 
-class KeysLink(FormWidget):
-    """A line that leads to the keys, and says which are chosen."""
+class Link(FormWidget):
+    """A line that leads to another page, and says what is chosen there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS_LINK)
+    OPENING: ClassVar[KeyAction]
+    """The key that opens it."""
+    WORDS: ClassVar[str]
+    """What can be done there."""
 
     chosen: reactive[str] = reactive("", repaint=False)
 
@@ -73,8 +77,17 @@ class KeysLink(FormWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the line; a click follows it."""
-        self._put(canvas, 0, 0, "", f"{self.chosen} · choose keys …", pointed=True)
-        canvas.make_target(0, 0, canvas.width, 1, "keys")
+        self._put(canvas, 0, 0, "", f"{self.chosen} · {self.WORDS} …", pointed=True)
+        keys = cast(AppServices, self.app).settings.keys
+        canvas.make_target(0, 0, canvas.width, 1, Key(live_key(self, self.OPENING.id, keys)))
+
+
+class KeysLink(Link):
+    """Leads to the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS_LINK)
+    OPENING = KEYS_LINK[0]
+    WORDS = "choose keys"
 
 
 class SettingsScreen(SettingsPage):
@@ -100,6 +113,7 @@ class SettingsScreen(SettingsPage):
                     yield Sample()
                 with Framed("Motion"):
                     yield OneOf(_MOTION, settings.motion, id="motion", in_column=True)
+                yield from self.further()
             with Vertical(classes="column", id="play"):
                 with Framed("At the table"):
                     yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)
@@ -126,6 +140,10 @@ class SettingsScreen(SettingsPage):
                     yield Tick("use the mouse", settings.mouse, name="mouse")
         yield Notice()
         yield KeyBar()
+
+    def further(self) -> ComposeResult:
+        """Yield more panels; here there are none."""
+        yield from ()
 
     def on_mount(self) -> None:
         """Say what could not be read, if anything."""
@@ -191,7 +209,6 @@ class SettingsScreen(SettingsPage):
         self.services.show_theme(self.services.settings.theme)
         self.dismiss()
 
-    @on(CanvasWidget.Picked)
     def action_keys(self) -> None:
         """Choose keys."""
         self.services.open_keys()

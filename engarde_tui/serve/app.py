@@ -28,9 +28,11 @@ from engarde_tui.screens.base import TOO_SMALL
 from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.match_over import MatchOverScreen
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.serve.hall.events import Announced, Call, Called, Noted, VisitorEvent
+from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS, sentence_of
+from engarde_tui.serve.hall.events import Alert, AlertChoice, Announced, Call, Called, Noted, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import HALL_APP
+from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED, GO, LEAVE_HALL, NOTE, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
@@ -134,6 +136,8 @@ class HallApp(EngardeApp):
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
+        self._alerted = Lately(hall.clock, BETWEEN_ALERTS)
+        """The kinds of alerts that the terminal has been told."""
         self._put_off: set[int] = set()
         """The operator's notes that the visitor reads later, or is reading."""
         self._countdown: Timer | None = None
@@ -368,7 +372,7 @@ class HallApp(EngardeApp):
         """Show the visitor's settings."""
         from engarde_tui.serve.screens.settings import HallSettingsScreen
 
-        self.push_screen(HallSettingsScreen())
+        self.push_screen(HallSettingsScreen(self.hall, self.visitor))
 
     @property
     def scopes(self) -> Sequence[Scope]:
@@ -430,9 +434,35 @@ class HallApp(EngardeApp):
             self._show_note()
         new = self._calls.follow(event.code for event in events if isinstance(event, Called))
         rings = any(call is Call.REMINDED or not self._leads_to(table) for table, call in new.items())
-        if rings and self.settings.bell:
+        rings = rings and self.settings.bell
+        for event in events:
+            if isinstance(event, Alert) and self._alert(event):
+                rings = rings or not self._rings_anyway(event)
+        if rings:
             self.bell()
         self._show_lines()
+
+    def _alert(self, alert: Alert) -> bool:
+        """Tell the terminal, unless that is too soon; return whether it was done."""
+        kind = alert.what.kind
+        if self._alerted.wait(kind, 1):
+            return False
+        self._alerted.count(kind)
+        if self.may_ask:
+            self.tell_terminal(sentence_of(alert))
+        return True
+
+    def _rings_anyway(self, alert: Alert) -> bool:
+        """Return whether a screen rings for the same: that of the table, or the lobby for a result."""
+        match alert.what.kind:
+            case AlertChoice.TURN:
+                table = self.hall.table(alert.table)
+                shown = table is not None and any(_leads(screen, table) for screen in self.screen_stack)
+                acted = table is not None and table.view is not None and bool(table.view.round.plays)
+                return shown and (isinstance(self.screen, WaitingScreen) or (acted and self.settings.bell))
+            case AlertChoice.RESULT:
+                return isinstance(self.screen, LobbyScreen)
+        return False
 
     def _leads_to(self, table: Table) -> bool:
         return _leads(self.screen, table)

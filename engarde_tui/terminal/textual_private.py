@@ -103,6 +103,11 @@ class OpenApp(App[None]):
         if isinstance(self._driver, TakesMouse):
             self._driver.take_mouse(takes)
 
+    def tell_terminal(self, text: str) -> None:
+        """Let the terminal notify whoever looks elsewhere (OSC 9); `text` has no control characters."""
+        if not self.is_headless and self._driver is not None:
+            self._driver.write(f"\x1b]9;{text}\a")
+
     def call_in_turn(self, call: Callable[[], Awaitable[None] | None]) -> None:
         """Call something once all messages are handled that the app has got so far.
 

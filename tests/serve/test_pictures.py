@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from tui.harness import LARGE, SMALLEST, Player
 
 from engarde_tui.serve.app import HallApp
+from engarde_tui.serve.hall.events import ALERTS
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallClient
@@ -247,6 +248,17 @@ def own_keys(hall: Hall) -> tuple[HallApp, str]:
     return app, "y down a"
 
 
+def settings(hall: Hall) -> tuple[HallApp, str]:
+    """The settings, which lead to the alerts."""
+    return visitor(hall, "anna"), "s"
+
+
+def alerts(hall: Hall) -> tuple[HallApp, str]:
+    """What a member can be alerted of where the operator runs a program."""
+    hall.bus.subscribe(ALERTS, lambda _: None)
+    return visitor(hall, "anna"), "s tab tab enter space"
+
+
 def announcement(hall: Hall) -> tuple[HallApp, str]:
     """What the operator says, over a table."""
     app = seated(hall, "anna", 1)
@@ -257,7 +269,7 @@ def announcement(hall: Hall) -> tuple[HallApp, str]:
 SCENES = [
     lobby, people, notice, called, continuing, lobby_of_a_guest, terms, waiting, word, table, other_to_play,
     opponent_gone, opponent_slow, claimed, looking_on, next_round_looked_on, proof, salute, showdown,
-    match_over, history, own_keys, announcement,
+    match_over, history, own_keys, settings, alerts, announcement,
 ]  # fmt: skip
 
 

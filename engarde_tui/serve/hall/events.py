@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from typing import Final
 
 LOBBY: Final = "lobby"
 """The topic of `LobbyChanged`; a table and a visitor have topics of their own."""
+
+ALERTS: Final = "alerts"
+"""The topic of every `Alert` to a member who lets the operator's program hear of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +60,60 @@ class SentAway:
     why: str
 
 
-VisitorEvent = Announced | Called | Noted | SentAway
+class AlertChoice(StrEnum):
+    """What players choose: the kinds of alerts that their terminals are told, and who else hears of them."""
+
+    TURN = "turn"
+    CHALLENGE = "challenge"
+    RESULT = "result"
+    PROGRAM = "program"
+    """The operator's program hears of alerts of every kind, whatever the terminal is told."""
+
+
+class What(StrEnum):
+    """What an alert says."""
+
+    YOUR_MOVE = "yours"
+    EITHER = "either"
+    """The round is over: either player can deal the next one."""
+    CHALLENGED = "challenged"
+    DECLINED = "declined"
+    WON = "won"
+    LOST = "lost"
+
+    @property
+    def kind(self) -> AlertChoice:
+        """What players choose to hear it."""
+        match self:
+            case What.YOUR_MOVE | What.EITHER:
+                return AlertChoice.TURN
+            case What.CHALLENGED | What.DECLINED:
+                return AlertChoice.CHALLENGE
+            case What.WON | What.LOST:
+                return AlertChoice.RESULT
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that a player may want to be told wherever they look; it says what everybody may know."""
+
+    what: What
+    name: str
+    """The player's."""
+    opponent: str
+    game: str
+    """The game's name, as commands take it."""
+    table: str
+    """The table's code."""
+    match: int | None
+    """The number of the match; None for a challenge."""
+    score: tuple[int, int] | None
+    """Rounds won, the player's first; None for a challenge."""
+    deadline: float | None
+    """When the player is out of time, in seconds since 1970; None without a limit that runs."""
+    is_there: bool
+    """Whether the player sits at the table."""
+
+
+VisitorEvent = Announced | Called | Noted | SentAway | Alert
 """What is published on a visitor's topic."""

@@ -14,9 +14,10 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.alerts import Alerts
 from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.challenges import Challenges
-from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway
+from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway, What
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.loading import load_tables
@@ -86,6 +87,7 @@ class Hall:
         )
         self._guesses = Guesses(clock)
         self.challenges = Challenges(register.names, self._tables, clock)
+        self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
         self.results = Results(register, lambda: self.visitors, self.table_of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
         self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
@@ -191,6 +193,7 @@ class Hall:
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
+        self.alerts.recall(visitor)
         visitor.came = visitor.pressed = self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
@@ -326,14 +329,17 @@ class Hall:
         table = self.create(visitor, replace(terms, listed=False), seat, member)
         self.challenges.count(visitor, member)
         table.notify()
+        self.alerts.tell(table, seat.other, What.CHALLENGED)
         _LOG.info("event=challenge player=%s member=%s", visitor.name, member.name)
         return table
 
     def decline(self, table: Table, visitor: Visitor) -> None:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
-        if self.is_open(table) and table.is_challenge_to(visitor):
+        seat = table.seats.free
+        if seat is not None and self.is_open(table) and table.is_challenge_to(visitor):
             self._waiting.decline(table)
             table.decline()
+            self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
 
     def quick_match(self, visitor: Visitor, game: Game) -> Table:
@@ -453,7 +459,8 @@ class Hall:
         table.seats.assign(seat, visitor)
         table.set_word(seat, word)
         try:
-            table.begin()
+            with table.acting(seat):
+                table.begin()
         except Problem:
             table.seats.vacate(seat, visitor)
             table.set_word(seat, "")
@@ -530,7 +537,8 @@ class Hall:
         """
         self._check_open()
         new = Table(self, new_secret(), terms, table.seats.names, table.seats.accounts)
-        new.begin(table.deals_of_rematch)
+        with new.acting(table.actor):
+            new.begin(table.deals_of_rematch)
         new.seats.inherit(table.seats, self.visitors)
         self._tables.add(new)
         return new
@@ -539,9 +547,18 @@ class Hall:
         """List the match among those to watch."""
         self._tables.update(table)
 
+    def on_turn(self, table: Table) -> None:
+        """Alert whoever can go on."""
+        turn = table.clock.to_move
+        for seat in Seat if turn is None else (turn,):
+            self.alerts.tell(table, seat, What.EITHER if turn is None else What.YOUR_MOVE)
+
     def on_match_over(self, table: Table) -> None:
         """Rate the players; what cannot be saved is rated at the next start."""
         self.results.note(table)
+        for seat in Seat:
+            won = table.view is not None and table.view.winner is seat
+            self.alerts.tell(table, seat, What.WON if won else What.LOST)
         if table.match.id is not None and table.view is not None:
             winners = [line.result.winner for line in table.view.finished]
             with suppress(Problem):

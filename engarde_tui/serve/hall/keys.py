@@ -29,6 +29,11 @@ HALL_APP: Final = (
 ANNOUNCEMENTS: Final = (KeyAction("app.close", "ctrl+n", "", "close-announcements", "Close this page"),)
 """What has been announced; space, if it is held down, would lift a curtain below it."""
 
+ALERTS_LINK: Final = (
+    KeyAction("screen.alerts", "enter", "alerts", "open-alerts", "Choose what you are alerted of"),
+)
+"""The way from the settings to the alerts."""
+
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""
 

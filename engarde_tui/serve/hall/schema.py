@@ -194,6 +194,10 @@ _WHO_IS_HERE: Final = """
 match has not changed it. `friend` has whom a member has marked as a friend. `bout` has the daily bouts that
 were begun in the hall; `account.shows_bouts`: the member shows their results to everybody.
 """
+_ALERTS: Final = """
+    ALTER TABLE account ADD COLUMN alerts TEXT NOT NULL DEFAULT ''
+"""
+"""`account.alerts` is what the member is alerted of: each `AlertChoice`, with a space between two."""
 
 
 def schema(*, disowns_unknown: bool = False) -> Schema:
@@ -209,6 +213,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _RESULTS,
             _CHALLENGES,
             _WHO_IS_HERE,
+            _ALERTS,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -1,7 +1,8 @@
 """A hall table: who is there, and what they do besides playing."""
 
 import logging
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -58,6 +59,9 @@ class House(Protocol):
     def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
 
+    def on_turn(self, table: "Table") -> None:
+        """Called when it is another player's turn, or either can deal the next round."""
+
     def on_match_over(self, table: "Table") -> None:
         """Called when the match at a table has been won."""
 
@@ -85,6 +89,10 @@ class HallClient(Client):
         if self.alone is None or self.visitor.member:
             return ""
         return f"Your seat's code: {self.hall_table.seats.code(self.alone)}"
+
+    def _change(self, change: Callable[[], None], revision: int) -> None:
+        with self.hall_table.acting(self.alone):
+            super()._change(change, revision)
 
     def leave(self) -> None:
         """Get up, unless that has happened already; the player still owns the seat."""
@@ -138,6 +146,8 @@ class Table:
         """The seats that want a rematch."""
         self.last_salute = ""
         """The last salute since the match has been over, with the name before it."""
+        self.actor: Seat | None = None
+        """Whose key is being handled; None for what nobody here does, such as the end of a time."""
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
         self.successor: Table | None = None
@@ -158,7 +168,9 @@ class Table:
         self.clock.restart()
         self._unseated = set(Seat)
         self._start_time()
+        view = self.view
         self._play_forced()
+        self._tell_turn(view)
 
     def _start_time(self) -> None:
         """Let the time run from the deal on, or on a clock from when both players are here."""
@@ -175,6 +187,15 @@ class Table:
         # If it cannot be saved, the player can play it.
         with suppress(Problem):
             self.match.open().play_forced()
+
+    @contextmanager
+    def acting(self, seat: Seat | None) -> Iterator[None]:
+        """Let what happens meanwhile be the doing of a player."""
+        self.actor = seat
+        try:
+            yield
+        finally:
+            self.actor = None
 
     # --- coming and going ---
 
@@ -378,7 +399,8 @@ class Table:
             raise Refusal("you can claim the match only from a player who is to move and has left")
         if wait > 0:
             raise Refusal(f"you can claim the match in {wait:.0f} seconds")
-        self.match.open().give_up(seat.other, ABSENCE)
+        with self.acting(seat):
+            self.match.open().give_up(seat.other, ABSENCE)
         self.notify(f"{self.seats.names[seat]} has claimed the match.")
 
     def check_time(self, seat: Seat) -> None:
@@ -424,7 +446,8 @@ class Table:
     def offer_rematch(self, seat: Seat) -> None:
         """Ask for a rematch; it starts once both have asked. Raises Problem if it cannot be saved."""
         if self.wants_rematch(seat.other) and self.successor is None:
-            self.successor = self._house.open_successor(self, self.terms.rematch())
+            with self.acting(seat):
+                self.successor = self._house.open_successor(self, self.terms.rematch())
         self._rematch.add(seat)
         message = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
         self._notify_with_lobby(message)
@@ -463,6 +486,16 @@ class Table:
         if after.number != before.number or len(after.round.plays) > len(before.round.plays):
             # An action that was taken back stays so.
             self._play_forced()
+        if after.winner is None:
+            self._tell_turn(after)
+
+    def _tell_turn(self, view: MatchView[Any] | None) -> None:
+        """Tell whose turn it is after a change, unless a forced action has followed.
+
+        Who goes on after an action, or takes it back, has done it with a key, and is told nothing.
+        """
+        if self.view is view:
+            self._house.on_turn(self)
 
     def _pass_time(self, *, is_over: bool) -> None:
         if self.time is None or self.match.id is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.events import AlertChoice
 from engine.game import Seat
 from engine.match import MAX_NAME
 
@@ -65,6 +66,8 @@ class Visitor:
     """The accounts that the member has marked as friends."""
     spoke: float = -BETWEEN_SALUTES
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
+    alerts: frozenset[AlertChoice] = frozenset()
+    """What the visitor is alerted of; a guest's choices end with the visit."""
     unseen: list[tuple[int, Seat]] = field(default_factory=list)
     """Finished matches whose results a guest has not seen, and the seats; a member's are stored."""
 

@@ -3,16 +3,24 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
 from engarde_tui.play import keys
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes
-from engarde_tui.screens.settings import SettingsScreen
+from engarde_tui.screens.settings import Link, SettingsScreen
 from engarde_tui.serve.hall import keys as hall_keys
+from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.questions import HALL_QUESTIONS
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.screens.alerts import AlertsScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
 from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.sessions.session import Session
 from engarde_tui.settings.scopes import Scope
+from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.panel import Framed
 from engine.game import games
 
 _EVERYWHERE: Final[Keys] = (*hall_keys.HALL_APP, *EVERYWHERE)
@@ -25,8 +33,10 @@ def hall_scopes() -> Sequence[Scope]:
     listed = (*keys.LIST, *everywhere)
     return [
         *common_scopes(everywhere),
+        Scope("Alerts", (*keys.SETTINGS, *form, *everywhere)),
         Scope("Announcements", (*hall_keys.ANNOUNCEMENTS, *keys.SCROLL, *everywhere)),
         Scope("People", (*hall_keys.PEOPLE, *hall_keys.PEOPLE_LIST, *listed)),
+        Scope("Settings", (*keys.SETTINGS, *hall_keys.ALERTS_LINK, *form, *everywhere)),
         Scope("Lobby", (*hall_keys.LOBBY_MENU, *hall_keys.LOBBY_BOARD, *everywhere)),
         Scope("New table", (*hall_keys.TERMS, *keys.SETUP, *form, *everywhere)),
         Scope("Waiting for an opponent", (*hall_keys.WAITING, *everywhere)),
@@ -43,7 +53,34 @@ def hall_scopes() -> Sequence[Scope]:
     ]
 
 
+class AlertsLink(Link):
+    """Leads to the alerts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(hall_keys.ALERTS_LINK)
+    OPENING = hall_keys.ALERTS_LINK[0]
+    WORDS = "choose alerts"
+
+
 class HallSettingsScreen(SettingsScreen):
-    """Leaves out the name, which comes with the key."""
+    """Leaves out the name, which comes with the key; leads to the alerts."""
 
     HAS_NAME: ClassVar = False
+
+    def __init__(self, hall: Hall, visitor: Visitor) -> None:
+        super().__init__()
+        self._alerts = hall.alerts
+        self._visitor = visitor
+
+    def further(self) -> ComposeResult:
+        """Yield the link to the alerts."""
+        with Framed("Alerts"):
+            yield AlertsLink()
+
+    def on_screen_resume(self) -> None:
+        """Say whether alerts are chosen."""
+        super().on_screen_resume()
+        self.query_one(AlertsLink).chosen = "on" if self._visitor.alerts else "off"
+
+    def action_alerts(self) -> None:
+        """Choose alerts."""
+        self.app.push_screen(AlertsScreen(self._alerts, self._visitor))

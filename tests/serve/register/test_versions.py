@@ -31,6 +31,7 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
         assert first.terms == TERMS
         assert second.terms == TableTerms(PRESETS["abacus-basic"], 1, "random", listed=False)
         assert hall.register.names.claim(CLARA, "clara").name == "Clara"
+        assert hall.admit("anna", ANNA).alerts == frozenset(), "who has not chosen any"
         with pytest.raises(Refusal, match="belongs to another key"):
             hall.register.names.claim(CLARA, "anna")
     assert pragma(folder, "user_version") == len(schema().migrations)
