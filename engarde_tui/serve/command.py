@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import logging
 import os
+import shlex
+import shutil
 import sys
 import time
 from importlib import import_module
@@ -55,6 +57,14 @@ def add_arguments(parser: OneLineParser) -> None:
         help="with matches of an earlier version: give up those of members whom hall.db does not know",
     )
     parser.add_argument(
+        "--notify-command",
+        type=_program,
+        default=[],
+        metavar="PROGRAM",
+        help="program, with arguments, that hears of turns, challenges and results of members who let it,"
+        " each in a line of JSON on its standard input",
+    )
+    parser.add_argument(
         "--log-level",
         default="info",
         choices=("debug", "info", "warning", "error"),
@@ -66,6 +76,17 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port number (0 to 65535)")
     return int(text)
+
+
+def _program(text: str) -> list[str]:
+    """Return a program and its arguments, as a shell splits them."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} has an open quote") from None
+    if not words or shutil.which(words[0]) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} names no program that can be run")
+    return words
 
 
 def run(options: argparse.Namespace) -> int:
@@ -82,6 +103,7 @@ def run(options: argparse.Namespace) -> int:
     from engarde_tui.serve.hall.hall import Hall
     from engarde_tui.serve.hall.register import Register
     from engarde_tui.serve.operator.listening import taking_orders
+    from engarde_tui.serve.operator.notify_command import notifying
     from engarde_tui.serve.operator.orders import Orders
     from engarde_tui.serve.ssh.listening import run as listen
     from engarde_tui.serve.ssh.server import HallServer, Limits
@@ -109,7 +131,8 @@ def run(options: argparse.Namespace) -> int:
             from engarde_tui.serve.postgres.suspending import suspendable_task
 
             asyncio.get_running_loop().set_task_factory(suspendable_task)
-        async with taking_orders(folder, Orders(server, folder).obey):
+        orders = taking_orders(folder, Orders(server, folder).obey)
+        async with orders, notifying(server, options.notify_command):
             await listen(server, folder)
 
     asyncio.run(serve_and_obey())
