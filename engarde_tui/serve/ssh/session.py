@@ -139,8 +139,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Run the requested command, or show the lobby."""
         self._on_start()
+        # Textual keeps the active app in the context, so each session has its own.
+        context = self._lane.new_context()
+        self._task = asyncio.get_running_loop().create_task(self._answer(), context=context)
+
+    async def _answer(self) -> None:
         try:
-            self._start(*self._command)
+            await self._start(*self._command)
         except Problem as problem:
             words = f"{problem}"
             self._exit([f"{words[:1].upper()}{words[1:]}."], self._failed)
@@ -154,7 +159,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The exit status of a command that fails: for `mine`, 1 is an answer."""
         return mine.NO_ANSWER if self._command[0] == "mine" else 1
 
-    def _start(self, word: str, argument: str) -> None:
+    async def _start(self, word: str, argument: str) -> None:
         """Run a command; raises Problem if it fails."""
         if word == "unknown":
             self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
@@ -175,16 +180,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse("players")
             self._exit(["The hall is full at the moment. Try again later."], 1)
         else:
-            self._open(argument)
+            await self._open(argument)
 
-    def _open(self, code: str) -> None:
+    async def _open(self, code: str) -> None:
         visitor = self._visitor = self._admit()
         self._server.hall.bus.subscribe(visitor.topic, self._hear)
         self._server.sessions.add(self)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
-        # Textual keeps the active app in the context, so each session has its own.
-        context = self._lane.new_context()
-        self._task = asyncio.get_running_loop().create_task(self._run(code), context=context)
+        if self._lost:
+            # While the visitor was let in.
+            visitor.lost, self._ending = True, ("", 0)
+        await self._run(code)
 
     def _admit(self) -> Visitor:
         return self._server.hall.admit(self._login, self._key, network(self._address), self._why_guest)
