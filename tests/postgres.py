@@ -94,9 +94,9 @@ class Cluster:
         for process in (main, *map(int, children)):
             os.kill(process, number)
 
-    def url(self, database: str) -> str:
-        """Return the address of a database."""
-        return f"postgresql://{_USER}@127.0.0.1:{self.port}/{database}"
+    def url(self, database: str, port: int | None = None) -> str:
+        """Return the address of a database, at the server's own port by default."""
+        return f"postgresql://{_USER}@127.0.0.1:{port or self.port}/{database}"
 
     def new_database(self, template: str = "template1") -> str:
         """Return the name of a new database."""

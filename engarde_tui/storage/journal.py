@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
@@ -268,6 +269,16 @@ class Journal:
         entries = self._play.entries_to(play)
         if not self._database.holds(self.id):
             claim(self._database, self.id)
+        try:
+            self._append(entries)
+        except StoreError:
+            # Whether a server that was lost at the very end has saved them is only known from itself.
+            if not self._has(entries):
+                raise
+        self._length += len(entries)
+        self._play = play
+
+    def _append(self, entries: Sequence[str]) -> None:
         with self._database.writing() as connection:
             there = connection.execute(
                 "SELECT header, (SELECT count(*) FROM entry WHERE match = id) FROM match WHERE id = ?",
@@ -278,8 +289,16 @@ class Journal:
                     f"another program has changed match {self.id} in {self._database.name}: resume it again"
                 )
             _insert(connection, self.id, self._length, entries, self._now())
-        self._length += len(entries)
-        self._play = play
+
+    def _has(self, entries: Sequence[str]) -> bool:
+        """Return whether these entries, and no others, follow those that are known to be written."""
+        with suppress(StoreError):
+            rows = self._database.select(
+                "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number",
+                (self.id, self._length),
+            )
+            return bool(rows) and [text for (text,) in rows] == [*entries]
+        return False
 
     def close(self) -> None:
         """Unlock the match; it can be resumed."""

@@ -30,7 +30,7 @@ def postgres() -> Iterator[Cluster]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.wire)])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def database_url(request: pytest.FixtureRequest) -> str:
     """The address of an empty database; "" for a file. Either keeps a hall."""
     if request.param == "sqlite":

@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
 from engarde_tui.serve.postgres.sql import is_made, translated
@@ -60,22 +60,19 @@ class PostgresDatabase:
         self._schema = schema
         self.name = "the database"
         with self._explained():
-            address = make_conninfo(url, application_name="engarde", connect_timeout=int(_PATIENCE))
+            self._address = make_conninfo(url, application_name="engarde", connect_timeout=int(_PATIENCE))
             parts = conninfo_to_dict(url)
         self.name = "database " + " ".join(f"{key}={parts[key]}" for key in _SHOWN if parts.get(key))
-        self._pool = ConnectionPool(
-            address,
-            min_size=1,
-            max_size=_CONNECTIONS,
-            timeout=_PATIENCE,
-            kwargs={"autocommit": True},
-            open=False,
-        )
+        self._connections = _Connections(self._address)
         self._asking = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="postgres")
         # Of their own: whoever has a connection must find a thread.
         self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="postgres-waiting")
         self._impatience = _Impatience()
         self._locked: set[int] = set()
+        self._keeper: _Sql | None = None
+        """Holds the lock against other processes, which ends with it."""
+        self._opening: int | None = None
+        """How often the hall had been opened when it was opened here."""
 
     # --- statements ---
 
@@ -92,25 +89,34 @@ class PostgresDatabase:
     def writing(self) -> Iterator["_Transaction"]:
         """Run one transaction: afterwards all of it is kept, or nothing."""
         with self._explained(), self._connected() as connection:
-            self._execute(connection, "BEGIN")
+            self._say(connection, "BEGIN")
             try:
+                self._insist_on_alone(connection)
                 yield _Transaction(self, connection)
-                self._execute(connection, "COMMIT")
+                self._say(connection, "COMMIT")
             except BaseException:
                 with suppress(psycopg.Error):
-                    self._execute(connection, "ROLLBACK")
+                    self._say(connection, "ROLLBACK")
                 raise
+
+    def _insist_on_alone(self, connection: _Sql) -> None:
+        """Raise StoreError if another process has opened the hall since: the lock ends with the server."""
+        if self._opening is not None:
+            ((last,),) = self._execute(connection, "SELECT openings FROM engarde_version").fetchall()
+            if last != self._opening:
+                raise StoreError(f"another process has opened the hall in {self.name}: close this one")
 
     @contextmanager
     def _connected(self) -> Iterator[_Sql]:
-        connection = run(self._pool.getconn, self._waiting)
+        connection = run(self._connections.take, self._waiting)
         try:
             yield connection
         finally:
-            if connection.broken:
-                # The server is gone, or was: the others are lost too.
-                self._waiting.submit(self._pool.check)
-            self._pool.putconn(connection)
+            self._connections.give_back(connection)
+
+    def _say(self, connection: _Sql, word: LiteralString) -> None:
+        """Begin or end a transaction."""
+        self._ask(connection, lambda: connection.execute(word, prepare=False))
 
     def _execute(
         self, connection: _Sql, statement: str, values: Sequence[object] = ()
@@ -144,7 +150,26 @@ class PostgresDatabase:
     # --- opening and closing ---
 
     def open(self) -> None:
-        """Connect; make or migrate the tables."""
+        """Connect; make or migrate the tables. Raises StoreError if another process has the hall open."""
+        self.connect()
+        try:
+            with self._explained():
+                self._keeper = psycopg.connect(self._address, autocommit=True)
+                found = self._keeper.execute(
+                    "SELECT pg_try_advisory_lock(%s, 0)", (self._schema.application_id,)
+                )
+                if found.fetchall() != [(True,)]:
+                    raise StoreError(f"the hall in {self.name} is open in another process: close that one")
+            with self.writing() as transaction:
+                ((self._opening,),) = transaction.execute(
+                    "UPDATE engarde_version SET openings = openings + 1 RETURNING openings"
+                )
+        except StoreError:
+            self.close()
+            raise
+
+    def connect(self) -> None:
+        """Connect, whoever else does; make or migrate the tables."""
         self._prepare(lambda transaction: fill_empty(transaction, self._schema))
 
     def fill(self, source: DatabaseFile) -> None:
@@ -162,8 +187,6 @@ class PostgresDatabase:
     def _prepare(self, fill: Callable[["_Transaction"], None]) -> bool:
         """Connect, and fill an empty database; return whether it was filled already, and migrate it then."""
         try:
-            with self._explained():
-                self._pool.open()
             with self.writing() as transaction:
                 # Others that open it at the same time wait.
                 transaction.execute("SELECT pg_advisory_xact_lock(?)", (self._schema.application_id,))
@@ -203,19 +226,21 @@ class PostgresDatabase:
     def reading(self) -> Iterator[Callable[[str], list[Any]]]:
         """Ask several queries about one moment, without parameters."""
         with self._explained(), self._connected() as connection:
-            self._execute(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            self._say(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
                 yield lambda statement: self._execute(connection, statement).fetchall()
             finally:
                 with suppress(psycopg.Error):
-                    self._execute(connection, "ROLLBACK")
+                    self._say(connection, "ROLLBACK")
 
     def sync(self) -> None:
         """Do nothing: what is committed is on the server's disk."""
 
     def close(self) -> None:
         """Close all connections; it cannot be opened again."""
-        self._pool.close()
+        if self._keeper is not None:
+            self._keeper.close()
+        self._connections.close()
         self._impatience.end()
         self._asking.shutdown(wait=False)
         self._waiting.shutdown(wait=False)
@@ -229,7 +254,7 @@ class PostgresDatabase:
             raise ConflictError(
                 f"somebody else has changed {self.name} at the same time: try again"
             ) from error
-        except (psycopg.Error, PoolTimeout, PoolClosed) as error:
+        except psycopg.Error as error:
             cause = f"{error}".strip().splitlines()[0][:200] if f"{error}" else type(error).__name__
             raise StoreError(
                 f"{self.name} cannot be used ({cause}): check that the server runs and lets the hall in"
@@ -298,6 +323,49 @@ class _Found:
 
     def __iter__(self) -> Iterator[Any]:
         return self._rows
+
+
+class _Connections:
+    """The connections for statements, each for one transaction at a time."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._free = SimpleQueue[_Sql]()
+        self._places = threading.Semaphore(_CONNECTIONS)
+        self._is_closed = False
+
+    def take(self) -> _Sql:
+        """Return a connection; raises psycopg.Error if there is none in time."""
+        if self._is_closed:
+            raise psycopg.OperationalError("it has been closed")
+        if not self._places.acquire(timeout=_PATIENCE):
+            raise psycopg.OperationalError("it is too busy")
+        try:
+            with suppress(Empty):
+                return self._free.get_nowait()
+            return psycopg.connect(self._address, autocommit=True)
+        except BaseException:
+            self._places.release()
+            raise
+
+    def give_back(self, connection: _Sql) -> None:
+        """Let others have a connection. If it is lost, the others are, too: new ones are made."""
+        if connection.closed or self._is_closed:
+            connection.close()
+            self._forget()
+        else:
+            self._free.put(connection)
+        self._places.release()
+
+    def close(self) -> None:
+        """Close all connections, those that are in use when they are given back."""
+        self._is_closed = True
+        self._forget()
+
+    def _forget(self) -> None:
+        with suppress(Empty):
+            while True:
+                self._free.get_nowait().close()
 
 
 class _Impatience:

@@ -43,8 +43,8 @@ def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
     for name, number in source.select("SELECT name, seq FROM sqlite_sequence"):
         # So that no number is given twice, not even that of a deleted match.
         connection.execute("SELECT setval(pg_get_serial_sequence(?, 'id'), ?, false)", (name, number + 1))
-    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL)")
-    connection.execute("INSERT INTO engarde_version VALUES (?)", (len(schema.migrations),))
+    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL, openings INTEGER NOT NULL)")
+    connection.execute("INSERT INTO engarde_version VALUES (?, 0)", (len(schema.migrations),))
 
 
 def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -> None:

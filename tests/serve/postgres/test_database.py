@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("psycopg", reason="needs what a hall on a server needs")
 from postgres import Cluster, cluster
+from proxy import Proxy
 from serve.hall.visitors import ANNA, BRUNO, Clock, opened, play_on
 from serve.halls import HallProcess
 
@@ -23,7 +24,7 @@ from engarde_tui.serve.postgres.suspending import suspendable_task
 from engarde_tui.storage.errors import ConflictError, StoreError
 from engarde_tui.storage.sqlite import DatabaseFile
 
-pytestmark = pytest.mark.wire
+pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
@@ -110,10 +111,34 @@ def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused
         PostgresDatabase(url, now._replace(migrations=now.migrations[:-1])).open()
 
 
+def test_only_one_process_has_a_hall_open(tmp_path: Path, url: str) -> None:
+    with closing(Register(tmp_path, url)) as register:
+        with pytest.raises(Problem, match="is open in another process: close that one"):
+            Register(tmp_path, url)
+        register.save_settings("key", "text")
+    with closing(Register(tmp_path, url)) as register:
+        assert register.settings("key") == "text"
+
+
+def test_who_has_lost_the_lock_with_the_server_writes_no_more_once_another_has_it(
+    tmp_path: Path, own_cluster: Cluster
+) -> None:
+    url = own_cluster.url("postgres")
+    with closing(Register(tmp_path, url)) as one:
+        own_cluster.stop()
+        own_cluster.start()
+        with closing(Register(tmp_path, url)) as other:
+            other.save_settings("key", "text")
+            for _ in range(10):
+                with pytest.raises(Problem, match="at the moment: try again later"):
+                    one.save_settings("key", "other")
+            assert other.settings("key") == "text"
+
+
 def test_of_two_who_change_the_same_at_once_one_is_told(url: str) -> None:
     with closing(PostgresDatabase(url, schema())) as one, closing(PostgresDatabase(url, schema())) as other:
         one.open()
-        other.open()
+        other.connect()
         insertion = "INSERT INTO account (name) VALUES (?)"
         with one.writing() as connection:
             assert connection.execute(insertion, ("Anna",)).lastrowid == 1
@@ -145,6 +170,42 @@ def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_
         own_cluster.start()
         play_on(left, right, actions=2)
         assert hall.store.view(1) == left.match.view(None)
+
+
+def test_an_action_whose_answer_was_lost_is_looked_up_before_anybody_is_told(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    with Proxy(postgres.port) as proxy:
+        url = postgres.url(postgres.new_database(), proxy.port)
+        with closing(Hall(Register(tmp_path, url))) as hall:
+            left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+            for _ in range(4):
+                before = left.match.revision
+                proxy.cut_after = b"COMMIT"
+                play_on(left, right, actions=1)
+                assert left.match.revision > before
+            assert proxy.cuts == 4
+            assert hall.store.view(1) == left.match.view(None)
+
+
+def test_an_action_that_nobody_can_look_up_is_saved_once_when_it_is_played_again(
+    tmp_path: Path, own_cluster: Cluster
+) -> None:
+    """The server ends right after the commit, and is back later."""
+    with Proxy(own_cluster.port) as proxy:
+        url = own_cluster.url("postgres", proxy.port)
+        with closing(Hall(Register(tmp_path, url))) as hall:
+            left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+            player = left if left.view.round.legal else right
+            action = player.view.round.legal[0]
+            proxy.cut_after, proxy.then = b"COMMIT", own_cluster.stop
+            with pytest.raises(Problem, match="cannot be used"):
+                player.play(action, player.match.revision)
+            own_cluster.start()
+            player.play(action, player.match.revision)
+            assert len(hall.store.view(1).round.plays) == 1
+            play_on(left, right, actions=2)
+            assert hall.store.view(1) == left.match.view(None)
 
 
 def test_a_server_that_hangs_stops_only_who_waits_for_it(tmp_path: Path, own_cluster: Cluster) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
+from serve.engines import ON_A_FILE
 from serve.screens.guests import Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
@@ -12,6 +13,8 @@ from engarde_tui.serve.hall.table import Table
 
 FILES = ("matches.db", "hall.db", "--data", "ENGARDE", "regular file", "damaged", "line ")
 """Words of messages for whoever runs the hall."""
+
+pytestmark = ON_A_FILE
 
 
 def a_folder(hall: Hall) -> None:
