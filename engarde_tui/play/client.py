@@ -3,19 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from engarde_tui.play.live_match import LiveMatch
+from engarde_tui.play.live_match import LiveMatch, StaleError
 from engine.game import RESIGNATION, Seat
 from engine.match import MatchView
 
 CURTAIN_DELAY: Final = 0.5
 """Seconds before the curtain can be lifted, so that no stray key lifts it."""
-
-
-class StaleError(ValueError):
-    """The action was meant for an earlier revision of the match."""
-
-    def __init__(self) -> None:
-        super().__init__("the table has changed in the meantime")
 
 
 class Client:

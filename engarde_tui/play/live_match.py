@@ -1,6 +1,7 @@
 """A match being played: its state and its bots."""
 
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -29,6 +30,13 @@ NO_HELP: Final = "a daily bout is played without hints and without undo"
 def starting_seat(starter: str, source: Random) -> Seat:
     """Return the seat that `starter`, one of `STARTERS`, means; "random" draws from `source`."""
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
+
+
+class StaleError(ValueError):
+    """The action was meant for an earlier revision of the match."""
+
+    def __init__(self) -> None:
+        super().__init__("the table has changed in the meantime")
 
 
 class DrawOffer(NamedTuple):
@@ -74,13 +82,15 @@ class LiveMatch:
         others: Header = (),
         bus: Bus | None = None,
         topic: str = "table",
+        alone: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         """Start or continue a match; `others` are further header lines of its record.
 
         If they describe fair deals, all further rounds are dealt by them. Changes are published on the
-        `topic` of `bus`, by default of its own one.
+        `topic` of `bus`, by default of its own one. `alone` lets one task save at a time.
         """
         self._match = match
+        self._alone = alone
         self.bus = bus or Bus()
         self.topic = topic
         self.deals = _fair_deals(others)
@@ -306,14 +316,19 @@ class LiveMatch:
     ) -> None:
         """Save the new state, make it the current one, and publish the change.
 
-        Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved.
+        Bots see how a round ends. Raises Problem, changing nothing, if it cannot be saved, StaleError if
+        another change was saved first.
         """
         help_used = self._help_used if help_used is None else help_used
-        self.saver.write(match, help_used)
-        self._match, self._help_used = match, help_used
-        self.revision += 1
-        self._before = before or {}
-        self.draw_offer = offer
+        revision = self.revision
+        with self._alone():
+            if self.revision != revision:
+                raise StaleError
+            self.saver.write(match, help_used)
+            self._match, self._help_used = match, help_used
+            self.revision += 1
+            self._before = before or {}
+            self.draw_offer = offer
         if match.round.result is not None:
             for seat, bot in zip(Seat, self._bots, strict=True):
                 if bot is not None:

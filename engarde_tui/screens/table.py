@@ -17,9 +17,8 @@ from textual.worker import Worker
 
 from engarde_tui import paths
 from engarde_tui.play.bus import Subscription
-from engarde_tui.play.client import StaleError
 from engarde_tui.play.keys import AT_TABLE, TO_TURN
-from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.live_match import StaleError, TableChanged
 from engarde_tui.play.questions import FORFEIT
 from engarde_tui.play.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.play.work import in_thread

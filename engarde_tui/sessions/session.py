@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
 from engarde_tui.play.bot_turns import BotTurns
-from engarde_tui.play.client import Client, StaleError
+from engarde_tui.play.client import Client
 from engarde_tui.play.keys import MATCH, KeyAction
-from engarde_tui.play.live_match import NO_HELP, TableChanged
+from engarde_tui.play.live_match import NO_HELP, StaleError, TableChanged
 from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of

@@ -1,6 +1,6 @@
 """What keeps matches, whatever engine is behind it: a file of SQLite, or a PostgreSQL server."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -8,6 +8,10 @@ from typing import Any, Final, Protocol
 
 MATCH_LIMIT: Final = 2**62
 """The numbers of matches are smaller."""
+
+
+Alone = Callable[[], AbstractContextManager[None]]
+"""Lets one task in at a time; each may come in again."""
 
 
 class Rows(Protocol):
@@ -94,6 +98,9 @@ class Database(Protocol):
 
         Returns the new path, or None if there is nothing to rename.
         """
+
+    def turnstile(self) -> Alone:
+        """Return what keeps tasks apart that wait for this database, which lets others go on meanwhile."""
 
     def snapshot(self) -> "Snapshot":
         """Return what is kept as of now."""

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from engarde_tui.storage.checks import Checks, is_large, state_of
-from engarde_tui.storage.database import MATCH_LIMIT
+from engarde_tui.storage.database import MATCH_LIMIT, Alone
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
@@ -345,6 +345,10 @@ class DatabaseFile:
                 os.fsync(file)
             finally:
                 os.close(file)
+
+    def turnstile(self) -> Alone:
+        """Return what keeps nobody apart: whoever asks a file has the answer before anybody else goes on."""
+        return nullcontext
 
     def snapshot(self) -> "FileSnapshot":
         """Return what is kept as of now; other writers are not held up."""

@@ -12,9 +12,9 @@ from tui.states import NEAR, play, staged
 from engarde_tui.games.en_garde.board import EnGardeBoard
 from engarde_tui.games.en_garde.widgets.hand import Hand, drawn_cards
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.play.client import Client, StaleError
+from engarde_tui.play.client import Client
 from engarde_tui.play.help_used import HelpUsed
-from engarde_tui.play.live_match import LiveMatch, TableChanged
+from engarde_tui.play.live_match import LiveMatch, StaleError, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene, scene_of
 from engarde_tui.screens.table import table_keys

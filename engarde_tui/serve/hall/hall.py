@@ -7,8 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import wraps
 from itertools import count
-from typing import Final
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
@@ -51,6 +52,23 @@ _LOG: Final = logging.getLogger("engarde.hall")
 _NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
 
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _alone(
+    method: "Callable[Concatenate[Hall, _P], _T]",
+) -> "Callable[Concatenate[Hall, _P], _T]":
+    """Let one task at a time do this, or anything else that is done alone."""
+
+    @wraps(method)
+    def alone(hall: "Hall", /, *given: _P.args, **named: _P.kwargs) -> _T:
+        with hall.alone():
+            return method(hall, *given, **named)
+
+    return alone
+
+
 class Hall:
     """All visitors and tables."""
 
@@ -80,6 +98,10 @@ class Hall:
         """What visitors are told while the hall opens no new tables; "" while it does."""
         self.announcements: deque[Announced] = deque(maxlen=MAX_ANNOUNCEMENTS)
         """What has been announced, newest first, also for those who come later."""
+        self.alone = register.database.turnstile()
+        """Lets one task at a time change which tables there are."""
+        self._admitting = register.database.turnstile()
+        """Lets one visitor at a time get a name."""
         self._visits = count(1)
         self._tables = Tables()
         self._waiting = WaitingList(
@@ -121,6 +143,10 @@ class Hall:
         Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
         register cannot be read or written.
         """
+        with self._admitting():
+            return self._admit(name, key, network, why_guest)
+
+    def _admit(self, name: str, key: str | None, network: str, why_guest: str) -> Visitor:
         is_allowed = NAME.fullmatch(name) is not None
         wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
         self._check_ban(wanted, key, network)
@@ -174,6 +200,7 @@ class Hall:
             self.release_name(name)
         return names.claim(key, name)
 
+    @_alone
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
 
@@ -291,6 +318,7 @@ class Hall:
         ]
         return with_friends_first(running, visitor)
 
+    @_alone
     def create(
         self, visitor: Visitor, terms: TableTerms, seat: Seat, challenged: Member | None = None
     ) -> Table:
@@ -315,6 +343,7 @@ class Hall:
         _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
         return table
 
+    @_alone
     def challenge(self, visitor: Visitor, name: str, terms: TableTerms, seat: Seat) -> Table:
         """Open a table with this visitor at `seat`, and the other seat kept for the member of a name.
 
@@ -333,6 +362,7 @@ class Hall:
         _LOG.info("event=challenge player=%s member=%s", visitor.name, member.name)
         return table
 
+    @_alone
     def decline(self, table: Table, visitor: Visitor) -> None:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
         seat = table.seats.free
@@ -342,6 +372,7 @@ class Hall:
             self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
 
+    @_alone
     def quick_match(self, visitor: Visitor, game: Game) -> Table:
         """Return a table to play `game` at once: the visitor's own that waits, joined, or new.
 
@@ -374,6 +405,7 @@ class Hall:
                 f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
             )
 
+    @_alone
     def say_word(self, table: Table, visitor: Visitor, word: str) -> None:
         """Set the word of the host of a waiting table; "" is none.
 
@@ -398,6 +430,7 @@ class Hall:
             return table
         return None
 
+    @_alone
     def join(self, visitor: Visitor, code: str, word: str = "") -> Table:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
@@ -471,21 +504,26 @@ class Hall:
         table.notify()
         self.notify_lobby()
 
+    @_alone
     def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
             self._waiting.close(table)
             self._remove(table)
 
+    @_alone
     def _withdraw_quietly(self, *tables: Table) -> None:
-        """Withdraw tables; those that stay on a disk that fails wait again after the next start."""
+        """Withdraw tables that wait; those that stay on a disk that fails wait again after the next start."""
+        # Somebody may have come first.
+        waiting = [table for table in tables if table.waits and self.is_open(table)]
         try:
-            self._waiting.close(*tables)
+            self._waiting.close(*waiting)
         except Problem:
-            self._waiting.drop(*tables)
-        for table in tables:
+            self._waiting.drop(*waiting)
+        for table in waiting:
             self._remove(table)
 
+    @_alone
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
         self._waiting.see(self.visitors)
@@ -530,6 +568,7 @@ class Hall:
         for visitor in self.visitors:
             table.seats.undo(visitor)
 
+    @_alone
     def open_successor(self, table: Table, terms: TableTerms) -> Table:
         """Open the table of a rematch by the same players.
 
@@ -595,6 +634,7 @@ class Hall:
         """Return the matches of a member."""
         return OwnMatches(self.store, self.register.tables, account, self)
 
+    @_alone
     def delete_for(self, account: int, match_id: int) -> None:
         """Delete a match at a table for a member who played it, for good if no other one has it.
 

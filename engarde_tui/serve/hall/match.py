@@ -33,6 +33,8 @@ class HallMatch:
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
+        self.alone = store.database.turnstile()
+        """Lets one task at a time open the match or change it."""
         self._live_match: LiveMatch | None = None
         self._revision = 0
         """The revision of the match that `view` shows."""
@@ -42,7 +44,7 @@ class HallMatch:
 
         `enter` as in `Store.begin`.
         """
-        live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
+        live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic, alone=self.alone)
 
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
@@ -50,8 +52,9 @@ class HallMatch:
             self.id = journal.id
             return journal
 
-        live_match.save_with(begin)
-        self._hold(live_match)
+        with self.alone():
+            live_match.save_with(begin)
+            self._hold(live_match)
 
     def load(self, match_id: int, view: MatchView[Any]) -> None:
         """Refer to a stored match, whose spectator's view is `view`, without opening it."""
@@ -59,13 +62,15 @@ class HallMatch:
 
     def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
-        if self._live_match is None:
-            assert self.id is not None
-            with without_details("read this match"):
-                record, journal = self._store.resume(self.id)
-            self._hold(LiveMatch(record.match, journal, None, record.others, self._bus, self._topic))
-        assert self._live_match is not None
-        return self._live_match
+        with self.alone():
+            if self._live_match is None:
+                assert self.id is not None
+                with without_details("read this match"):
+                    record, journal = self._store.resume(self.id)
+                stored = (record.match, journal, None, record.others)
+                self._hold(LiveMatch(*stored, self._bus, self._topic, self.alone))
+            assert self._live_match is not None
+            return self._live_match
 
     def _hold(self, live_match: LiveMatch) -> None:
         self._live_match = live_match

@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.time_limits import TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeLeft, TimeRows
+from engarde_tui.storage.database import Alone
 from engine.game import Seat
 
 GRACE: Final = 3600.0
@@ -23,11 +24,14 @@ class MatchTime:
     while the hall is closed.
     """
 
-    def __init__(self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds since 1970."""
+    def __init__(
+        self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float], alone: Alone = nullcontext
+    ) -> None:
+        """`clock` returns seconds since 1970; `alone` lets one task save at a time."""
         self._limit: Final = limit
         self._rows: Final = rows
         self._clock: Final = clock
+        self._alone: Final = alone
         self._state = TimeLeft((limit.seconds, limit.seconds), None, 0)
         self.has_started = False
         """Whether it runs whenever a player is to move."""
@@ -67,7 +71,9 @@ class MatchTime:
     def save(self, match_id: int) -> None:
         """Save the times; if that fails it is logged, and the next action saves them."""
         try:
-            self._rows.save(match_id, self._state)
+            with self._alone():
+                # The last one that comes here saves the last state.
+                self._rows.save(match_id, self._state)
             self.is_unsaved = False
         except Problem:
             self.is_unsaved = True
@@ -83,7 +89,7 @@ class MatchTime:
     def end(self, match_id: int) -> None:
         """Run no more: the match is over."""
         self._state, self.has_started = self._state._replace(seat=None), False
-        with suppress(Problem):
+        with suppress(Problem), self._alone():
             self._rows.forget(match_id)
 
     def left(self, seat: Seat) -> float:

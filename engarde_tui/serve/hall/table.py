@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -11,7 +12,7 @@ from engarde_tui.fair.chain import Chain, FairDeals
 from engarde_tui.fair.commitment import Proof
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
-from engarde_tui.play.live_match import LiveMatch, TableChanged
+from engarde_tui.play.live_match import LiveMatch, StaleError, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
@@ -30,6 +31,8 @@ from engine.match import MatchView
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
 """The phrases that can be said at a table."""
+
+_ACTOR: ContextVar[Seat | None] = ContextVar("actor", default=None)
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -137,7 +140,9 @@ class Table:
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
         self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
         limit, register = terms.time_limit, house.register
-        self.time = None if limit is None else MatchTime(limit, register.times, register.clock)
+        self.time = (
+            None if limit is None else MatchTime(limit, register.times, register.clock, self.match.alone)
+        )
         """What the players have left of the time that is agreed; None if they have as much as they like."""
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
@@ -146,8 +151,6 @@ class Table:
         """The seats that want a rematch."""
         self.last_salute = ""
         """The last salute since the match has been over, with the name before it."""
-        self.actor: Seat | None = None
-        """Whose key is being handled; None for what nobody here does, such as the end of a time."""
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
         self.successor: Table | None = None
@@ -185,17 +188,22 @@ class Table:
         if not self.terms.plays_forced:
             return
         # If it cannot be saved, the player can play it.
-        with suppress(Problem):
+        with suppress(Problem, StaleError):
             self.match.open().play_forced()
 
     @contextmanager
     def acting(self, seat: Seat | None) -> Iterator[None]:
         """Let what happens meanwhile be the doing of a player."""
-        self.actor = seat
+        token = _ACTOR.set(seat)
         try:
             yield
         finally:
-            self.actor = None
+            _ACTOR.reset(token)
+
+    @property
+    def actor(self) -> Seat | None:
+        """Whose key is being handled; None for what nobody here does, such as the end of a time."""
+        return _ACTOR.get()
 
     # --- coming and going ---
 
@@ -416,7 +424,9 @@ class Table:
             self.time.save(self.match.id)
         else:
             try:
-                self.match.open().give_up(seat, TIME)
+                # A move that has been saved in the meantime was in time.
+                with suppress(StaleError):
+                    self.match.open().give_up(seat, TIME)
             finally:
                 self._close_if_empty()
 

@@ -18,7 +18,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
 from engarde_tui.serve.postgres.sql import is_made, translated
-from engarde_tui.serve.postgres.suspending import run
+from engarde_tui.serve.postgres.suspending import Turnstile, run
+from engarde_tui.storage.database import Alone
 from engarde_tui.storage.errors import ConflictError, StoreError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
@@ -216,6 +217,10 @@ class PostgresDatabase:
     def set_aside(self, at: datetime) -> Path | None:
         """Return None: there is no file."""
         return None
+
+    def turnstile(self) -> Alone:
+        """Return what keeps tasks apart that wait for this database."""
+        return Turnstile().alone
 
     def snapshot(self) -> "_ServerSnapshot":
         """Return what is kept as of now."""

@@ -6,8 +6,9 @@ that needs the server, however deep, suspends the whole task, as `await` does, b
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from contextvars import copy_context
 from types import coroutine
 from typing import Any, Final, TypeVar
@@ -74,6 +75,29 @@ def suspendable_task(loop: asyncio.AbstractEventLoop, awaited: Any, /, **more: A
     return task
 
 
+class Turnstile:
+    """Lets one task in at a time, which may come in again; others wait for their turn, first come first."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._inside: _Runner | None = None
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Be inside, alone; outside of a suspendable task nobody can come between anyway."""
+        runner = getcurrent()
+        if not isinstance(runner, _Runner) or self._inside is runner:
+            yield
+            return
+        _wait(runner, self._lock.acquire())
+        self._inside = runner
+        try:
+            yield
+        finally:
+            self._inside = None
+            self._lock.release()
+
+
 def run(job: Callable[[], _T], executor: Executor) -> _T:
     """Call `job` in a thread, and return what it returns; only the task that asks waits.
 
@@ -100,9 +124,9 @@ def run(job: Callable[[], _T], executor: Executor) -> _T:
     return done.result()
 
 
-def _wait(runner: _Runner, future: asyncio.Future[_T]) -> None:
-    """Let the loop wait for a future as a task does that awaits it."""
-    steps = future.__await__()
+def _wait(runner: _Runner, awaited: Awaitable[Any]) -> None:
+    """Let the loop wait for something as a task does that awaits it."""
+    steps = awaited.__await__()
     try:
         found = next(steps)
         while True:
