@@ -15,7 +15,6 @@ from typing import Final
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.ssh.garbage import reexec_with_system_malloc
 from engarde_tui.terminal.environment import ignore_variables
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
@@ -93,7 +92,6 @@ def run(options: argparse.Namespace) -> int:
     """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
     folder = paths.hall(options.data)
     ignore_variables(*_SERVER_VARIABLES)
-    reexec_with_system_malloc()
     _log_to_standard_error(options.log_level)
     try:
         import asyncssh

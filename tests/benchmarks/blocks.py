@@ -24,7 +24,7 @@ from engarde_tui.serve.command import _preload
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
-from engarde_tui.serve.ssh.garbage import Garbage
+from engarde_tui.serve.ssh.garbage import rare_full_collections
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
 
@@ -110,8 +110,8 @@ async def run(times: int, size: tuple[int, int]) -> None:
     """Measure all pages."""
     blocks = Blocks()
     blocks.meter()
-    collecting = asyncio.create_task(Garbage().keep_collecting())
     with ExitStack() as stack:
+        stack.enter_context(rare_full_collections(lambda generation, seconds: None))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         hall = Hall(Register(folder / "hall"), per_network=1000)
         stack.callback(hall.close)
@@ -136,7 +136,6 @@ async def run(times: int, size: tuple[int, int]) -> None:
                     blocks.longest = blocks.total = 0.0
                 async with in_hall(hall, f"guest{number}", size=size):
                     pass
-            collecting.cancel()
             print(f"{'a visit without a key':<74}{'':>9} {1000 * blocks.longest:>6.1f} ms")
 
 

@@ -16,6 +16,7 @@ import asyncssh
 from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.ssh.connection import Connection
+from engarde_tui.serve.ssh.garbage import collect_while_nobody_is_here, rare_full_collections
 from engarde_tui.serve.ssh.server import LOOPBACK, HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
@@ -156,14 +157,14 @@ async def run(server: HallServer, folder: Path) -> None:
     _LOG.info("event=open host=%s port=%d key=%s", ",".join(server.hosts), server.port, fingerprint)
     with suppress(OSError):
         print(_invitation(server), flush=True)
-    tasks = [
-        loop.create_task(server.garbage.keep_collecting()),
-        loop.create_task(_keep_syncing(server.hall)),
-        loop.create_task(_keep_tidy(server)),
-        loop.create_task(_keep_time(server.hall)),
-        loop.create_task(_catch_up(server.hall)),
-    ]
-    await server.stop.wait()
+    with rare_full_collections(server.figures.collected):
+        tasks = [
+            loop.create_task(_keep_syncing(server.hall)),
+            loop.create_task(_keep_tidy(server)),
+            loop.create_task(_keep_time(server.hall)),
+            loop.create_task(_catch_up(server.hall)),
+        ]
+        await server.stop.wait()
     for task in tasks:
         task.cancel()
     _LOG.info("event=close sessions=%d", len(server.sessions))
@@ -187,6 +188,8 @@ async def _keep_tidy(server: HallServer) -> None:
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         server.refusals.sum_up()
+        if not server.sessions:
+            collect_while_nobody_is_here()
         server.hall.remove_overdue()
         server.hall.register.running_time.save()
 

@@ -13,7 +13,6 @@ import asyncssh
 from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.network import allowances, site
-from engarde_tui.serve.ssh.garbage import Garbage
 from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
 
@@ -116,7 +115,6 @@ class HallServer:
         self.figures = Figures(hall.refusals)
         self._turns = Turns(on_end=self.figures.turn_ended, on_rest=self._note_rest)
         self.refusals = RefusalLog()
-        self.garbage = Garbage(self.figures.collected)
         self.listeners: list[asyncssh.SSHAcceptor] = []
         """What accepts connections, one for each host; empty until the hall listens."""
 

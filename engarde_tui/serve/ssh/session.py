@@ -405,8 +405,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.hall.bus.unsubscribe(self._visitor.topic, self._hear)
             self._server.hall.dismiss(self._visitor)
         clear_shared_caches()
-        if not self._server.sessions:
-            self._server.garbage.collect_soon()
 
     # --- input and stalls ---
 
