@@ -17,7 +17,9 @@ from serve.conftest import OpenHall
 from serve.hall_here import hall_here
 from settling import LONGEST
 
+from engarde_tui.serve.ssh import turns
 from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.ssh.turns import Turns
 
 pytestmark = pytest.mark.wire
 
@@ -99,6 +101,27 @@ async def test_the_log_says_that_a_client_took_too_long_to_log_in(tmp_path: Path
         with socket.create_connection(("127.0.0.1", server.port)):
             await refused(server, "no login in time")
         assert server.figures.refusals == {"no login in time": 1}
+
+
+async def test_the_time_to_log_in_stands_still_while_the_hall_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, asked, ask = asyncio.get_running_loop(), asyncio.Event(), Turns.ask
+    passed = 0.0
+    monkeypatch.setattr(loop, "time", lambda time=loop.time: time() + passed)
+    monkeypatch.setattr(Turns, "ask", lambda *given: (ask(*given), asked.set()))
+    monkeypatch.setattr(turns, "_LIMIT", 10_000)
+    async with hall_here(tmp_path, login_seconds=1000) as server:
+        end = await server.lane("192.0.2.1").turn()
+        asked.clear()
+        with socket.create_connection(("127.0.0.1", server.port)):
+            coming = asyncio.ensure_future(connect(server.port, login_timeout=0))
+            await asyncio.wait_for(asked.wait(), LONGEST)
+            passed = 2000.0
+            await refused(server, "no login in time")
+        end()
+        async with await coming:
+            assert server.figures.refusals == {"no login in time": 1}, "only who said nothing"
 
 
 async def test_a_refused_connection_is_not_told_twice(tmp_path: Path) -> None:

@@ -484,7 +484,7 @@ class Transport:
 
 
 class Client:
-    """The part of asyncssh's connection that receives."""
+    """The part of asyncssh's connection that the hall uses for input."""
 
     def __init__(self) -> None:
         self._transport = Transport()
@@ -512,7 +512,7 @@ def lane(turns: Turns, clock: Clock) -> Lane:
 
 
 @pytest.fixture
-def client(lane: Lane, monkeypatch: pytest.MonkeyPatch) -> Client:
+async def client(lane: Lane, monkeypatch: pytest.MonkeyPatch) -> Client:
     """One whose turns are those of the lane."""
     hall = server(Limits())
     monkeypatch.setattr(hall, "lane", lambda network: lane)

@@ -40,11 +40,6 @@ def _receive_nothing() -> bool:
     return False
 
 
-def is_late(error: Exception | None) -> bool:
-    """Return whether a connection was lost because nobody had logged in when the time for it was over."""
-    return str(error) == "Login timeout expired"
-
-
 def filter_input(connection: asyncssh.SSHServerConnection, take: Callable[[Take, bytes], None]) -> None:
     """Pass received bytes to `take`, with the original handler as its first argument.
 

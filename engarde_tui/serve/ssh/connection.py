@@ -16,7 +16,6 @@ from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
     filter_input,
     has_caught_up,
-    is_late,
     letting_go,
     pause_input,
     unsent_bytes,
@@ -58,8 +57,6 @@ _ENDS: Final[dict[type[object], str]] = {
 
 def _why_ended(error: Exception | None) -> str:
     """Return in a few fixed words why a connection ended before the login."""
-    if is_late(error):
-        return "no login in time"
     if error is None or isinstance(error, OSError | asyncssh.ConnectionLost):
         return "left before the login"
     return _ENDS.get(type(error), "broken SSH")
@@ -83,7 +80,14 @@ class Connection(asyncssh.SSHServer):
         """The fingerprint of the key that the client has proven; None for a guest."""
         self._ends_untold = False
         """Whether the log is to say how the connection ends: not after the login or a refusal."""
+        self._seconds = server.limits.login_seconds
+        """Seconds that the client has until it is logged in, and then until it asks for something.
+
+        They pass only while the hall waits for the client.
+        """
         self._timeout: asyncio.TimerHandle | None = None
+        self._has_asked = False
+        """Whether it has asked for something, and its session has started."""
         self._session: Session | None = None
         self._stalled = False
         """Whether the connection's send buffer is full."""
@@ -113,13 +117,14 @@ class Connection(asyncssh.SSHServer):
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HIGH_WATER)
         filter_input(conn, self._receive)
         watch_stalls(conn, self._stall)
+        self._let_time_pass()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection, and release its session and timer; log an end before the login."""
         if self._ends_untold:
             self._server.refused(self._address, _why_ended(exc))
         self._connection = self._session = None
-        self._cancel_timeout()
+        self._stop_time()
         self._let_go()
         self._let_go = lambda: None
         self._received.clear()
@@ -180,20 +185,33 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Fix the proven key; start the session's timeout."""
+        """Fix the proven key; give the client time to ask for a session."""
         self._proven_key = self._key
         self._lane.is_coming = False
         self._ends_untold = False
-        loop = asyncio.get_running_loop()
-        self._timeout = loop.call_later(self._server.limits.login_seconds, self._time_out)
+        self._stop_time()
+        self._seconds = self._server.limits.login_seconds
+        self._let_time_pass()
+
+    def _let_time_pass(self) -> None:
+        """Let the client's time pass, unless the hall has to answer first."""
+        if self._timeout is None and not self._is_taking and not self._has_asked:
+            loop = asyncio.get_running_loop()
+            self._timeout = loop.call_later(self._seconds, self._time_out)
+
+    def _session_started(self) -> None:
+        self._has_asked = True
+        self._stop_time()
+
+    def _stop_time(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._seconds = self._timeout.when() - asyncio.get_running_loop().time()
+            self._timeout = None
 
     def _time_out(self) -> None:
         if self._connection is not None:
-            self._refuse("nothing asked for")
-
-    def _cancel_timeout(self) -> None:
-        if self._timeout is not None:
-            self._timeout.cancel()
+            self._refuse("no login in time" if self._ends_untold else "nothing asked for")
 
     def _receive(self, take: Take, data: bytes) -> None:
         """Keep received bytes, to handle them in slices: others get their turns in between."""
@@ -206,6 +224,7 @@ class Connection(asyncssh.SSHServer):
         assert self._connection is not None
         pause_input(self._connection, True)
         self._is_taking = True
+        self._stop_time()
         self._lane.ask(partial(self._take_slice, take))
 
     def _take_slice(self, take: Take, end: End) -> None:
@@ -233,6 +252,7 @@ class Connection(asyncssh.SSHServer):
             self._take_later(take)
         else:
             pause_input(self._connection, False)
+            self._let_time_pass()
 
     def _stall(self, stalled: bool) -> None:
         """Note whether the send buffer is full, and pass it on to the session."""
@@ -288,7 +308,7 @@ class Connection(asyncssh.SSHServer):
             self._server.lane(self._network),
             self._proven_key,
             self._why_guest,
-            self._cancel_timeout,
+            self._session_started,
         )
         self._session.stall("connection", self._stalled)
         return self._session

@@ -106,7 +106,8 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
         x11_forwarding=False,
         allow_scp=False,
         gss_host=None,
-        login_timeout=server.limits.login_seconds,
+        # Its own timeout would count the time that a client waits for its turn.
+        login_timeout=0,
         keepalive_interval=server.limits.keepalive_seconds,
         keepalive_count_max=_KEEPALIVES,
         kex_algs=_KEX,
