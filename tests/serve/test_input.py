@@ -91,7 +91,7 @@ async def test_a_sequence_is_one_key_even_if_its_end_waits_in_the_connection(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That has asked for its turn before the escape does to be a key."""
-    monkeypatch.setattr(constants, "ESCAPE_DELAY", 0.0)
+    monkeypatch.setattr(constants, "ESCAPE_DELAY", LONGEST)
     turns = Turns()
     typing = driver(program, turns=turns)
     typing.feed(b"\x1b")
@@ -103,7 +103,7 @@ async def test_a_sequence_is_one_key_even_if_its_end_waits_in_the_connection(
             end()
 
         typing._lane.ask(deliver)
-        await asyncio.sleep(0.01)
+        typing._ask_to_tick()
         assert not program.keys
         end()
         while not program.keys:

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context
-from math import exp, inf
+from math import exp, inf, log
 from typing import Final
 
 from engarde_tui.play.work import QUEUE
@@ -81,25 +81,28 @@ class Burden:
         self.wider = wider
         self._weight = weight
         self._clock = clock
-        self._size = 0.0
-        self._updated = clock()
+        self._rank = -inf
+        """The logarithm of its own size, as it would be at time 0: a size shrinks evenly with time."""
         self._waited = -inf
         """When something last waited."""
 
     def charge(self, seconds: float, turn: float) -> None:
         """Note that the network has used the processor for so many seconds, in turns of so many."""
-        now = self._clock()
-        self._size *= exp((self._updated - now) / _MEMORY_SECONDS)
-        self._size += seconds * turn / self._weight
-        self._updated = now
+        now = self._clock() / _MEMORY_SECONDS
+        size = exp(self._rank - now) + seconds * turn / self._weight
+        self._rank = log(size) + now if size else -inf
         if self.wider is not None:
             self.wider.charge(seconds, turn)
 
     @property
+    def rank(self) -> float:
+        """What orders burdens by their size, whatever the time is: a hall in a rush compares thousands."""
+        return self._rank if self.wider is None else max(self._rank, self.wider.rank)
+
+    @property
     def size(self) -> float:
         """The squares of its turns lately, about, added up, in seconds squared."""
-        own = self._size * exp((self._updated - self._clock()) / _MEMORY_SECONDS)
-        return own if self.wider is None else max(own, self.wider.size)
+        return exp(self.rank - self._clock() / _MEMORY_SECONDS)
 
     @property
     def is_heavy(self) -> bool:
@@ -212,7 +215,8 @@ class Turns:
         if self._held is not None or not self._waiting:
             return
         loop, now = asyncio.get_running_loop(), self._clock()
-        turn = min(self._waiting, key=lambda turn: self._order(turn, now))
+        heavy = log(_HEAVY) + now / _MEMORY_SECONDS
+        turn = min(self._waiting, key=lambda turn: self._order(turn, now, heavy))
         if self._rests_until > now and self._is_to_rest(turn.lane.burden, now):
             self._waking = loop.call_later(self._rests_until - now, self._go_on)
             if turn.lane.burden.note_wait():
@@ -230,13 +234,16 @@ class Turns:
         others = any(light is not burden and now - asked < _THOUGHT for light, asked in self._light)
         return others and burden.size > max(_HEAVY, self._rests_from)
 
-    def _order(self, turn: Turn, now: float) -> tuple[bool, bool, float]:
-        """Return what a turn comes by: the least first, of equal ones the one asked for first."""
-        size = turn.lane.burden.size
+    def _order(self, turn: Turn, now: float, heavy: float) -> tuple[bool, bool, float]:
+        """Return what a turn comes by: the least first, of equal ones the one asked for first.
+
+        From the rank `heavy` on burdens are heavy.
+        """
+        rank = turn.lane.burden.rank
         waits_for_keys = turn.is_repaint and now - turn.asked < _PATIENCE
         if turn.lane.is_coming:
             waits_for_keys = now - self._came < _BETWEEN_COMERS
-        return size > _HEAVY, waits_for_keys, size
+        return rank > heavy, waits_for_keys, rank
 
     def _begin(self, turn: Turn) -> None:
         if turn is not self._held:
