@@ -14,6 +14,7 @@ from engarde_tui.terminal.textual_private import (
     OpenApp,
     OwnScreen,
     draw_now,
+    free_closed,
     is_at_rest,
     is_ending,
     lay_out,
@@ -138,6 +139,7 @@ class InputQueue:
                 before, looks = None, looks + 1
                 await asyncio.sleep(_PAUSE if looks > _IMPATIENT else 0)
             elif before == (top, asked):
+                free_closed(self._app)
                 break
             else:
                 before = top, asked

@@ -5,7 +5,7 @@ tested release.
 """
 
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 from weakref import WeakSet
 
@@ -41,6 +41,7 @@ __all__ = [
     "dismantle",
     "draw_now",
     "first_key",
+    "free_closed",
     "has_messages",
     "is_at_rest",
     "is_ending",
@@ -297,11 +298,24 @@ class KnownSequences(XTermParser):
 
 
 def dismantle(app: OpenApp) -> None:
-    """Free an app that has ended, and the parts of its screens: nothing is handled there any more.
+    """Free an app that has ended, and what is left of its screens: nothing is handled there any more."""
+    _take_apart([app, *app.closed])
 
-    They hold one another, and only a full collection would free them, which stops all sessions.
+
+def free_closed(app: OpenApp) -> None:
+    """Free the widgets of screens that are closed, unless something waits that could use them.
+
+    Nearly every player has left a screen behind, which takes as much memory as the one on top. The screen
+    itself stays until the app ends: one of its methods may still be called.
     """
-    nodes = [app, *app.closed]
+    waits = any(node._task for node in app.closed) or any(screen._callbacks for screen in app.screen_stack)
+    widgets = [] if waits else [node for node in app.closed if not isinstance(node, Screen)]
+    app.closed.difference_update(widgets)
+    _take_apart(widgets)
+
+
+def _take_apart(nodes: Sequence[DOMNode]) -> None:
+    """Let nodes forget one another: only a full collection would free them, which stops all sessions."""
     components = (styles.node for node in nodes for styles in node._component_styles.values())
     for node in (*nodes, *[node for node in components if node is not None]):
         kept = {name: value for name, value in vars(node).items() if isinstance(value, bool | int | str)}

@@ -1,12 +1,15 @@
 """What is to be called once the program has done all that it was asked for."""
 
 import asyncio
+import gc
 
 import pytest
 from settling import LONGEST
 from textual.events import Key
 from tui.harness import Player, playing
 from tui.states import NEAR, staged
+
+from engarde_tui.terminal.canvas import Canvas
 
 
 async def done(player: Player, *keys: str) -> str:
@@ -39,3 +42,26 @@ async def test_it_is_called_when_the_program_ends_too() -> None:
     late = asyncio.Event()
     player.app.when_done(late.set)
     assert late.is_set()
+
+
+def canvases() -> int:
+    """How many canvases there are in this process."""
+    return sum(isinstance(thing, Canvas) for thing in gc.get_objects())
+
+
+async def test_what_a_screen_that_was_left_has_drawn_is_freed_by_then() -> None:
+    """Without a collection of old garbage, which takes long."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.settle()
+        gc.collect()
+        before = canvases()
+        await done(player, "f1")
+        gc.collect()
+        assert canvases() > before
+        gc.disable()
+        try:
+            await done(player, "escape")
+            gc.collect(1)
+            assert canvases() == before
+        finally:
+            gc.enable()
