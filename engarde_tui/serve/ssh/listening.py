@@ -5,6 +5,7 @@ import errno
 import logging
 import os
 import signal
+import socket
 import stat
 from contextlib import suppress
 from functools import partial
@@ -49,6 +50,15 @@ for this one before it knows what the hall prefers. If the hall names another on
 again, which asyncssh takes for a mistake.
 """
 
+_BACKLOG: Final = 4_096
+"""Connections that the system keeps until the hall accepts them; Linux allows no more by default."""
+
+_ACCEPTED: Final = 10
+"""Connections that are accepted before others get a turn; each takes a millisecond or two.
+
+asyncio takes one number for both.
+"""
+
 _WINDOW: Final = 32 * 1024
 """Bytes a client may send before the server reads them."""
 
@@ -90,6 +100,9 @@ async def listen(server: HallServer, key: Path) -> None:
                 raise
             _LOG.info("event=no-ipv6 host=%s", host)
             continue
+        for listening in listener.sockets:
+            with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+                same.listen(_BACKLOG)
         server.listeners.append(listener)
         server.port = listener.get_port()
 
@@ -114,6 +127,7 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
         # Compressed input can grow a thousandfold after its size has been checked.
         compression_algs=["none"],
         reuse_address=True,
+        backlog=_ACCEPTED,
         window=_WINDOW,
     )
 
