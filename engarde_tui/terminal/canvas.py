@@ -115,6 +115,12 @@ class Canvas:
             yield "".join(chars[start:end]), foreground, background
             start = end
 
+    def show(self, other: "Canvas") -> None:
+        """Show all that another canvas of the same size shows; it stays as it is."""
+        self._chars = [row.copy() for row in other._chars]
+        self._foregrounds = [row.copy() for row in other._foregrounds]
+        self._backgrounds = [row.copy() for row in other._backgrounds]
+
     def fill(self, x: int, y: int, width: int, height: int, background: str) -> None:
         """Give a region another background; its characters stay."""
         start, end = max(x, 0), min(x + width, self.width)
@@ -236,8 +242,9 @@ class CanvasWidget(Widget):
             cast(Painter, self.app).paint(self, changed)
 
     def _draw_canvas(self) -> Canvas:
-        canvas = self._canvas = Canvas(*self.size)
-        if self.size:
+        size = self.size
+        canvas = self._canvas = Canvas(*size)
+        if size:
             self.draw(canvas)
         return canvas
 
@@ -263,8 +270,12 @@ class CanvasWidget(Widget):
 
         It may be smaller than when they were found to differ.
         """
-        canvas, filters, back = self._canvas, self._painter.get_line_filters(), self.background_colors[1]
-        style_of = cache(self._styler())
+        canvas, filters, back = (
+            self._canvas,
+            self._painter.get_line_filters(),
+            self.screen.background_colors[1],
+        )
+        style_of = cache(self._styler(back))
         for y, start, end in spans:
             span = Span(y, start, min(end, canvas.width))
             if y >= canvas.height or start >= span.end:
@@ -282,9 +293,9 @@ class CanvasWidget(Widget):
         # Not `self.app`, which is another one if that draws this widget.
         return cast(Painter, self.screen.parent)
 
-    def _styler(self) -> Callable[[str, str], Style]:
-        """Return what gives the style of a foreground on a background of this screen."""
-        styles_of, back = self._painter.styles_of, self.screen.background_colors[1]
+    def _styler(self, back: Color) -> Callable[[str, str], Style]:
+        """Return what gives the style of a foreground on a background, by default on `back`."""
+        styles_of = self._painter.styles_of
 
         def style_of(foreground: str, background: str) -> Style:
             style = styles_of(f"foreground--{foreground}")

@@ -15,7 +15,7 @@ from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingsMap, BindingType
+from textual.binding import ActiveBinding, BindingsMap, BindingType
 from textual.css.styles import StylesBase
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -187,6 +187,16 @@ class RemappedKeys:
             if type(node).check_consume_key is not DOMNode.check_consume_key:
                 fields.append(node)
         return chain
+
+    def bound_to(self, key: str) -> ActiveBinding | None:
+        """Return what a key is bound to, as in `active_bindings`, which tries those of all keys."""
+        screen, found = cast(Screen[object], self), None
+        for node, bindings in screen._modal_binding_chain:
+            for binding in bindings.key_to_bindings.get(key, ()):
+                state = screen.app._check_action_state(binding.action, node)
+                if state is not False and (found is None or binding.priority > found.binding.priority):
+                    found = ActiveBinding(node, binding, bool(state), binding.tooltip)
+        return found
 
 
 def first_key(node: DOMNode, action_id: str) -> str:

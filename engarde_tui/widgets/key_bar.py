@@ -1,7 +1,8 @@
 """The keys that work now."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
@@ -52,7 +53,8 @@ class _Item(NamedTuple):
         return cell_len(self.keys) + 1 + cell_len(self.label)
 
 
-def _in_balanced_rows(items: Sequence[_Item], columns: int) -> list[list[_Item]]:
+@lru_cache(256)
+def _in_balanced_rows(items: tuple[_Item, ...], columns: int) -> list[list[_Item]]:
     """Return items in as few rows as their order allows, the longest of them as short as it can be."""
     fewest = len(_in_rows(items, columns))
     shortest = bisect_left(range(columns), True, key=lambda width: len(_in_rows(items, width)) <= fewest)
@@ -85,7 +87,7 @@ class KeyBar(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw every shown binding once, those of a group together; each row in the middle."""
         shown = self._shown()
-        while (rows := _in_balanced_rows(shown, canvas.width)) and len(rows) > canvas.height:
+        while (rows := _in_balanced_rows(tuple(shown), canvas.width)) and len(rows) > canvas.height:
             # The help lists all keys, so the way there stays.
             shown.remove(next((item for item in reversed(shown) if not item.is_everywhere), shown[-1]))
         for y, row in enumerate(rows):

@@ -3,7 +3,6 @@
 It is drawn in half rows, in two shades of the ground and one for the banner: all before it is brighter.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -57,27 +56,12 @@ def put_backdrop(
     """
     if widget.app.native_ansi_color:
         return
-    left = centre - width // 2
-    for x, y, text, foreground, ground in _backdrop(size, width, floor):
-        if ground:
-            canvas.fill(left + x, y, len(text), 1, ground)
-        if foreground:
-            canvas.put(left + x, y, text, foreground)
-
-
-class _Run(NamedTuple):
-    """Cells of a row that look alike."""
-
-    x: int
-    y: int
-    text: str
-    foreground: str
-    ground: str
+    canvas.show(_backdrop(canvas.width, canvas.height, size, centre - width // 2, floor, width))
 
 
 @lru_cache(64)
-def _backdrop(size: FigureSize, width: int, floor: int) -> tuple[_Run, ...]:
-    """Return what is drawn, row by row."""
+def _backdrop(columns: int, height: int, size: FigureSize, left: int, floor: int, width: int) -> Canvas:
+    """Return it on a canvas of so many columns and so high; its own left edge and width are given."""
     measures = _MEASURES[size]
     rows = [[""] * width for _ in range(2 * floor)]
     for place in _WINDOWS:
@@ -86,20 +70,20 @@ def _backdrop(size: FigureSize, width: int, floor: int) -> tuple[_Run, ...]:
         _put_lamp(rows, measures, round(width * place))
     _put_banner(rows, measures, width // 2)
     _put_heads(rows, measures)
-    return tuple(run for y in range(floor) for run in _runs(y, rows[2 * y], rows[2 * y + 1]))
+    canvas = Canvas(columns, height)
+    for y in range(floor):
+        _put_row(canvas, left, y, rows[2 * y], rows[2 * y + 1])
+    return canvas
 
 
-def _runs(y: int, upper: list[str], lower: list[str]) -> Iterator[_Run]:
-    x = 0
+def _put_row(canvas: Canvas, x: int, y: int, upper: list[str], lower: list[str]) -> None:
+    """Put two half rows on a row of a canvas."""
     for (above, below), cells in groupby(zip(upper, lower, strict=True)):
         columns = len(list(cells))
-        if above == below:
-            if above:
-                yield _Run(x, y, " " * columns, "", above)
-        elif below:
-            yield _Run(x, y, "▄" * columns, below, above)
-        else:
-            yield _Run(x, y, "▀" * columns, above, "")
+        if below:
+            canvas.fill(x, y, columns, 1, above)
+        if above != below:
+            canvas.put(x, y, ("▄" if below else "▀") * columns, below or above)
         x += columns
 
 

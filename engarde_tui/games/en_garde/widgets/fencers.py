@@ -1,7 +1,9 @@
 """Drawing both fencers and their blades on the piste."""
 
+import re
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
 from engarde_tui.games.en_garde.widgets.figures import Figure, FigureSize, Pointing, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stances
@@ -9,6 +11,7 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.game import Seat
 
+_DRAWN: Final = re.compile("[^ ]+")
 _CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}
 
 
@@ -99,15 +102,15 @@ def put_shadow(canvas: Canvas, size: FigureSize, floor: int, column: int, pose: 
     _put_figure(canvas, figure, column - figure.foot, floor - len(figure.rows), "frame")
 
 
+@cache
 def _facing(figure: Figure, seat: Seat) -> Figure:
     return figure if seat is Seat.LEFT else figure.mirrored
 
 
 def _put_figure(canvas: Canvas, figure: Figure, x: int, y: int, foreground: str) -> None:
     for row, line in enumerate(figure.rows, y):
-        for column, char in enumerate(line, x):
-            if char != " ":
-                canvas.put(column, row, char, foreground)
+        for part in _DRAWN.finditer(line):
+            canvas.put(x + part.start(), row, part[0], foreground)
 
 
 def _blade(

@@ -27,6 +27,7 @@ _ON_GUARD: Final = (9, 15)
 """The squares with the on-guard lines."""
 
 _CENTRE: Final = (PISTE_SQUARES + 1) // 2
+_SQUARES: Final = range(1, PISTE_SQUARES + 1)
 
 
 class _Layout(NamedTuple):
@@ -90,7 +91,7 @@ class Piste(MovingWidget, ComposingWidget):
             flash=moment.flash,
         )
         self._put_measure(canvas, layout, view, landing)
-        for square in range(1, PISTE_SQUARES + 1):
+        for square in _SQUARES:
             canvas.make_target(layout.edge(square), 0, scale.cell, canvas.height, ("square", square))
 
     @property
@@ -153,17 +154,18 @@ class _Room(NamedTuple):
 
 def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView, moves: Mapping[int, int]) -> None:
     cell, rows = layout.scale.cell, layout.scale.strip
-    held = set(view.hand)
-    for square in range(1, PISTE_SQUARES + 1):
+    held, in_reach = set(view.hand), _in_reach(view)
+    canvas.fill(layout.margin, layout.floor, cell * PISTE_SQUARES, rows, "strip")
+    canvas.put(layout.margin, layout.floor, "▔" * cell * PISTE_SQUARES, "frame")
+    for square in _SQUARES:
         x = layout.edge(square)
-        distance = _distance_to_opponent(view, square)
-        background, mark = "strip", ""
-        if distance in CARD_VALUES:
-            background, mark = ("held", "•") if distance in held else ("reach", "·")
+        mark = ""
+        if square in in_reach:
+            background, mark = ("held", "•") if in_reach[square] in held else ("reach", "·")
+            canvas.fill(x, layout.floor, cell, rows, background)
         elif not _WARNING < square <= PISTE_SQUARES - _WARNING:
-            background, mark = "warning", "░"
-        canvas.fill(x, layout.floor, cell, rows, background)
-        canvas.put(x, layout.floor, "▔" * cell, "frame")
+            mark = "░"
+            canvas.fill(x, layout.floor, cell, rows, "warning")
         if square in moves:
             text = _arrow(view, moves[square], mark.strip("░"))
             canvas.put(x + (cell - len(text)) // 2, layout.floor + rows - 1, text, "strong")
@@ -171,7 +173,7 @@ def _put_strip(canvas: Canvas, layout: _Layout, view: RoundView, moves: Mapping[
             canvas.put(x, layout.floor + rows - 1, mark * cell, "frame")
         elif mark:
             canvas.put(x + cell // 2, layout.floor + rows - 1, mark, "plain")
-        if square in (_CENTRE, *_ON_GUARD) and not mark and square not in moves:
+        elif square in (_CENTRE, *_ON_GUARD):
             line = "┃" if square == _CENTRE else "│"
             for row in range(rows):
                 canvas.put(x + cell // 2, layout.floor + row, line, "dim")
@@ -187,25 +189,20 @@ def _arrow(view: RoundView, step: int, mark: str) -> str:
 
 
 def _put_numbers(canvas: Canvas, layout: _Layout, view: RoundView, landing: int | None) -> None:
-    row = layout.floor + layout.scale.strip
-    for square in range(1, PISTE_SQUARES + 1):
-        foreground = "dim"
-        if square in view.positions:
-            foreground = SEAT_FOREGROUNDS[Seat(view.positions.index(square))]
-        elif square == landing:
-            foreground = "pointed"
-        canvas.put(layout.edge(square), row, f"{square:^{layout.scale.cell}}", foreground)
+    row, cell = layout.floor + layout.scale.strip, layout.scale.cell
+    canvas.put(layout.margin, row, "".join(f"{square:^{cell}}" for square in _SQUARES), "dim")
+    coloured = {} if landing is None else {landing: "pointed"}
+    coloured |= {view.positions[seat]: SEAT_FOREGROUNDS[seat] for seat in Seat}
+    for square, foreground in coloured.items():
+        canvas.put(layout.edge(square), row, f"{square:^{cell}}", foreground)
 
 
-def _distance_to_opponent(view: RoundView, square: int) -> int:
-    """Return the distance from a square to the opponent's, negative behind it; 0 where none can attack."""
-    match view.seat if view.turn is not None and view.attack is None else None:
-        case Seat.LEFT:
-            return view.positions[1] - square
-        case Seat.RIGHT:
-            return square - view.positions[0]
-        case _:
-            return 0
+def _in_reach(view: RoundView) -> dict[int, int]:
+    """Return the squares from which a card hits the opponent, each with that card; {} if none can now."""
+    if view.seat is None or view.turn is None or view.attack is not None:
+        return {}
+    opponent, away = view.positions[view.seat.other], -1 if view.seat is Seat.LEFT else 1
+    return {opponent + away * card: card for card in CARD_VALUES}
 
 
 def _landing(view: RoundView, step: int) -> int:
