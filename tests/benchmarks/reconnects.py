@@ -1,9 +1,9 @@
 """What it takes until everybody is back after a restart, and how long somebody who plays meanwhile waits.
 
-    python tests/benchmarks/reconnects.py [--players N] [--at-once N]
+    python tests/benchmarks/reconnects.py [--players N] [--at-once N] [--clients N]
 
 Members with keys come as fast as the hall lets them in, each from an address of their own, and stay in the
-lobby. The hall runs on the first processor core, all clients on the others.
+lobby. The hall runs on the first processor core, all clients in their own processes on the others.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from benchmarks.soak import (
 )
 from processes import seconds_of_processor
 from serve.clients import Player
+from serve.halls import HallProcess
 
 _PATIENCE = 600.0
 """Seconds after which a player who is not in is an error."""
@@ -63,18 +64,25 @@ async def _to_move(player: Player) -> Player:
     return player
 
 
-async def time_keys(player: Player, comers: "subprocess.Popen[str]") -> tuple[list[float], float]:
+async def lines_of(clients: "list[subprocess.Popen[str]]") -> list[str]:
+    """Wait for the next line of each client."""
+    loop = asyncio.get_running_loop()
+    return await asyncio.gather(*(loop.run_in_executor(None, line_of, client) for client in clients))
+
+
+async def time_keys(player: Player, comers: "list[subprocess.Popen[str]]") -> tuple[list[float], float]:
     """Press keys until all have come; return the seconds to each answer, and those until all were in."""
-    waiting = asyncio.get_running_loop().run_in_executor(None, line_of, comers)
+    waiting = asyncio.ensure_future(lines_of(comers))
     delays: list[float] = []
     while not waiting.done():
         delays.append(await player.time_to_repaint("up" if len(delays) % 2 else "down", _PATIENCE))
         await asyncio.sleep(_PAUSE)
-    return delays, float(await waiting)
+    return delays, max(map(float, await waiting))
 
 
-async def measure(players: int, at_once: int, port: int, pid: int) -> None:
+async def measure(players: int, at_once: int, clients: int, hall: HallProcess) -> None:
     """Let one pair play, then all others come; print what it took."""
+    port, pid = hall.port, hall.process.pid
     pair = await sit_down(port, 0)
     seats = [asyncio.ensure_future(_to_move(fencer.player)) for fencer in pair]
     done, others = await asyncio.wait(seats, return_when=asyncio.FIRST_COMPLETED)
@@ -85,31 +93,39 @@ async def measure(players: int, at_once: int, port: int, pid: int) -> None:
     for number in range(20):
         quiet.append(await player.time_to_repaint("up" if number % 2 else "down"))
         await asyncio.sleep(_PAUSE / 3)
-    command = [sys.executable, __file__, "--client", str(port), "0", str(players), str(at_once)]
-    comers = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    await asyncio.get_running_loop().run_in_executor(None, line_of, comers)
+    comers = []
+    for number in range(clients):
+        first, last = players * number // clients, players * (number + 1) // clients
+        given = (port, first, last - first, max(at_once // clients, 1))
+        command = [sys.executable, __file__, "--client", *map(str, given)]
+        comers.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+    await lines_of(comers)
     used = seconds_of_processor(pid)
-    resume(comers)
+    for client in comers:
+        resume(client)
     delays, took = await time_keys(player, comers)
-    used = seconds_of_processor(pid) - used
-    resume(comers)
-    comers.wait()
+    used, memory = seconds_of_processor(pid) - used, hall.memory
+    for client in comers:
+        resume(client)
+        client.wait()
     for name, value in {
         "players, at once": f"{players}, {at_once}",
         "until all are in": f"{took:.1f} s, {1000 * took / players:.1f} ms each",
         "server's processor time": f"{used:.1f} s, {1000 * used / players:.1f} ms each",
+        "memory of the hall": f"{memory:.0f} MB",
+        "refusals in the log": f"{hall.log.count('event=refused')}",
         "key of one who plays in a quiet hall": milliseconds(quiet),
         "key of one who plays meanwhile": milliseconds(delays),
     }.items():
         print(f"{name:<38}{value}")
 
 
-def reconnect(players: int, at_once: int) -> None:
+def reconnect(players: int, at_once: int, clients: int) -> None:
     """Open a hall, and let players come."""
     limit = str(players + 20)
     options = ("--max-players", limit, "--max-per-address", "20")
     with tempfile.TemporaryDirectory() as folder, hall_on_the_first_core(Path(folder), *options) as hall:
-        asyncio.run(measure(players, at_once, hall.port, hall.process.pid))
+        asyncio.run(measure(players, at_once, clients, hall))
 
 
 if __name__ == "__main__":
@@ -119,5 +135,6 @@ if __name__ == "__main__":
         parser = argparse.ArgumentParser(description=__doc__)
         parser.add_argument("--players", type=int, default=200)
         parser.add_argument("--at-once", type=int, default=50, help="how many try to come in at a time")
+        parser.add_argument("--clients", type=int, default=1, help="processes that run the players")
         options = parser.parse_args()
-        reconnect(options.players, options.at_once)
+        reconnect(options.players, options.at_once, options.clients)
