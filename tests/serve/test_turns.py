@@ -132,6 +132,22 @@ async def test_a_crowd_that_comes_in_keeps_nobody_waiting_and_comes_in_all_the_s
     assert came == ["comer 0", "bruno", "bruno", "bruno", "comer 1", "bruno", "comer 2"]
 
 
+async def test_repaints_that_have_waited_long_keep_nobody_waiting_either(
+    fencers: Fencers, clock: Clock
+) -> None:
+    """As when a crowd in the lobby is told of one another."""
+    held = await fencers.lane("zoe").turn()
+    fencers.lane("bruno", 0.0003)
+    for number in range(3):
+        fencers.ask(f"lobby {number}", seconds=0.015, is_repaint=True)
+    clock.now += 0.5
+    for _ in range(4):
+        fencers.ask("bruno", seconds=0.015)
+    held()
+    came = await fencers.until(7)
+    assert came == ["lobby 0", "bruno", "bruno", "bruno", "lobby 1", "bruno", "lobby 2"]
+
+
 async def test_a_turn_that_goes_on_for_too_long_lets_the_next_one_begin(fencers: Fencers) -> None:
     await fencers.lane("zoe").turn()
     fencers.ask("anna")

@@ -55,10 +55,11 @@ _LIMIT: Final = 0.1
 _PATIENCE: Final = 0.5
 """Seconds that a repaint waits for others' keys."""
 
-_BETWEEN_COMERS: Final = 0.05
-"""Seconds between two turns of people who are coming in, while others' keys wait.
+_BETWEEN_OTHERS: Final = 0.05
+"""Seconds between two turns of people who are coming in, or of repaints, while others' keys wait.
 
-A crowd that comes at once has burdened nobody yet, and would keep everybody waiting until all are in.
+A crowd that comes at once has burdened nobody yet, and would keep everybody waiting until all are in, and
+then until all of them have been told of one another.
 """
 
 _CALM_SECONDS: Final = 60
@@ -169,8 +170,8 @@ class Turns:
         self._light: list[tuple[Burden, float]] = []
         """The last two networks that asked and were not heavy, and when."""
         self._waking: asyncio.TimerHandle | None = None
-        self._came = -inf
-        """When the last turn of somebody who is coming in began."""
+        self._other = -inf
+        """When the last turn began that was not for a key."""
 
     def ask(self, turn: Turn) -> None:
         """Begin a turn as soon as it is due."""
@@ -224,8 +225,8 @@ class Turns:
             return
         self._waiting.remove(turn)
         self._held = turn
-        if turn.lane.is_coming:
-            self._came = now
+        if turn.is_repaint or turn.lane.is_coming:
+            self._other = now
         # In a context of its own, and not within what another one does.
         loop.call_soon(self._begin, turn, context=turn.lane.context)
 
@@ -241,8 +242,8 @@ class Turns:
         """
         rank = turn.lane.burden.rank
         waits_for_keys = turn.is_repaint and now - turn.asked < _PATIENCE
-        if turn.lane.is_coming:
-            waits_for_keys = now - self._came < _BETWEEN_COMERS
+        if turn.is_repaint or turn.lane.is_coming:
+            waits_for_keys = waits_for_keys or now - self._other < _BETWEEN_OTHERS
         return rank > heavy, waits_for_keys, rank
 
     def _begin(self, turn: Turn) -> None:
