@@ -47,6 +47,8 @@ def add_arguments(parser: OneLineParser) -> None:
     when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
     add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
     moving = add("import", "copy a hall that is closed from its folder into an empty PostgreSQL database")
+    # Otherwise it would be taken for the beginning of --database.
+    add_data_option(moving, default=argparse.SUPPRESS)
     moving.add_argument("--database", required=True, metavar="URL", help="postgresql://USER@HOST/NAME")
 
 

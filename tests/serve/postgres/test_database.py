@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("psycopg", reason="needs what a hall on a server needs")
+from commands import engarde
 from postgres import Cluster, cluster
 from proxy import Proxy
 from serve.hall.visitors import ANNA, BRUNO, Clock, opened, play_on
@@ -233,3 +234,11 @@ def test_a_server_that_hangs_stops_only_who_waits_for_it(tmp_path: Path, own_clu
 
     asyncio.run(begin())
     assert ticks > 10
+
+
+def test_the_command_takes_the_folder_before_and_after_the_order(tmp_path: Path, url: str) -> None:
+    told = f"engarde: no hall is kept in {tmp_path}: choose its folder with --data\n"
+    data, database = ("--data", str(tmp_path)), ("--database", url)
+    for arguments in (("hall", "import", *data, *database), ("hall", *data, "import", *database)):
+        done = engarde(*arguments)
+        assert (done.returncode, done.stderr) == (1, told)
