@@ -329,11 +329,11 @@ class LiveMatch:
             self.revision += 1
             self._before = before or {}
             self.draw_offer = offer
-        if match.round.result is not None:
-            for seat, bot in zip(Seat, self._bots, strict=True):
-                if bot is not None:
-                    bot.finish(match.view(seat).round)
-        self.bus.publish(self.topic, TableChanged())
+            if match.round.result is not None:
+                for seat, bot in zip(Seat, self._bots, strict=True):
+                    if bot is not None:
+                        bot.finish(match.view(seat).round)
+            self.bus.publish(self.topic, TableChanged())
 
     def save_with(self, begin: Begin) -> None:
         """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""

@@ -15,6 +15,7 @@ from typing import Final
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.address import address
 from engarde_tui.terminal.environment import ignore_variables
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
@@ -32,7 +33,8 @@ def add_arguments(parser: OneLineParser) -> None:
     )
     parser.add_argument(
         "--database",
-        default=os.environ.get("ENGARDE_DATABASE", ""),
+        type=address,
+        default=os.environ.get("ENGARDE_DATABASE"),
         metavar="URL",
         help="keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file",
     )
@@ -109,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    database, days, disowns = options.database, options.names_days, options.disown
+    database, days, disowns = options.database or "", options.names_days, options.disown
     register = Register(folder, database, names_days=days, disowns_unknown=disowns)
     try:
         hall = Hall(

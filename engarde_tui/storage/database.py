@@ -32,7 +32,7 @@ class Rows(Protocol):
 
 
 class Connection(Protocol):
-    """One transaction. Statements are those of SQLite that `postgres_sql` can put into PostgreSQL's words."""
+    """One transaction. Statements are SQLite's; `serve/postgres/sql.py` puts them into PostgreSQL's words."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
         """Run a statement with a value for each `?`."""

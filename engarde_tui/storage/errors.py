@@ -19,6 +19,10 @@ class StoreError(Problem):
     """Reading or writing failed; the message says what, in which file, and what to do."""
 
 
+class UnknownOutcomeError(StoreError):
+    """The server was lost at the very end: whether it has saved is known only from itself."""
+
+
 class ConflictError(StoreError):
     """Somebody else has changed the same at the same time."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
@@ -10,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
 from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
-from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.errors import StoreError, UnknownOutcomeError
 from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
@@ -206,6 +205,8 @@ class Journal:
         self._length = length
         self._play = play
         self._now = now
+        self._unsettled: tuple[Sequence[str], Play] | None = None
+        """Entries that may be written or not, and the play to which they lead."""
 
     @classmethod
     def begin(
@@ -265,18 +266,21 @@ class Journal:
 
         Raises StoreError, having written nothing, also if another program has changed the match on disk.
         """
+        self._settle()
         play = Play.of(match, help_used)
         entries = self._play.entries_to(play)
         if not self._database.holds(self.id):
             claim(self._database, self.id)
         try:
             self._append(entries)
-        except StoreError:
-            # Whether a server that was lost at the very end has saved them is only known from itself.
-            if not self._has(entries):
+        except UnknownOutcomeError:
+            self._unsettled = entries, play
+            self._settle()
+            if self._play is not play:
                 raise
-        self._length += len(entries)
-        self._play = play
+        else:
+            self._length += len(entries)
+            self._play = play
 
     def _append(self, entries: Sequence[str]) -> None:
         with self._database.writing() as connection:
@@ -290,15 +294,18 @@ class Journal:
                 )
             _insert(connection, self.id, self._length, entries, self._now())
 
-    def _has(self, entries: Sequence[str]) -> bool:
-        """Return whether these entries, and no others, follow those that are known to be written."""
-        with suppress(StoreError):
-            rows = self._database.select(
-                "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number",
-                (self.id, self._length),
-            )
-            return bool(rows) and [text for (text,) in rows] == [*entries]
-        return False
+    def _settle(self) -> None:
+        """Find out whether doubtful entries are written; raises StoreError if nobody can say."""
+        if self._unsettled is None:
+            return
+        entries, play = self._unsettled
+        rows = self._database.select(
+            "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number", (self.id, self._length)
+        )
+        if rows and [text for (text,) in rows] == [*entries]:
+            self._length += len(entries)
+            self._play = play
+        self._unsettled = None
 
     def close(self) -> None:
         """Unlock the match; it can be resumed."""

@@ -200,12 +200,16 @@ class Hall:
             self.release_name(name)
         return names.claim(key, name)
 
-    @_alone
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
 
         Raises Refusal if nobody owns the name, Problem if the register cannot be written.
         """
+        with self._admitting():
+            self._release(name)
+
+    @_alone
+    def _release(self, name: str) -> None:
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
         self.register.ratings.forget(before.account)
@@ -306,7 +310,8 @@ class Hall:
 
         Those of friends come first, then all others in the order of `WaitingList.listed`.
         """
-        listed = self._waiting.listed(self.visitors)
+        # One that somebody is joining at the moment waits no more.
+        listed = [table for table in self._waiting.listed(self.visitors) if table.waits]
         return with_friends_first([table for table in listed if table.seats.of(visitor) is None], visitor)
 
     def running_tables(self, visitor: Visitor) -> list[Table]:

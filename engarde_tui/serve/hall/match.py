@@ -88,6 +88,11 @@ class HallMatch:
 
     def close(self) -> None:
         """Close the match if it is open; log if it cannot be unlocked."""
+        # What is being saved is followed first.
+        with self.alone():
+            self._close()
+
+    def _close(self) -> None:
         live_match, self._live_match = self._live_match, None
         if live_match is not None:
             self._bus.unsubscribe(self._topic, self._follow)

@@ -15,7 +15,7 @@ from engarde_tui.serve.hall.bouts import Bouts
 from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind
-from engarde_tui.storage.database import Connection
+from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store
@@ -25,6 +25,9 @@ from engine.record import Record
 
 class Trash(Protocol):
     """The part of the hall that deletes matches at tables."""
+
+    alone: Alone
+    """Lets one task at a time begin a match: nobody has two tries at a daily bout."""
 
     def delete_for(self, account: int, match_id: int) -> None:
         """Delete a match for a member who played it; raises Problem if that fails."""
@@ -53,7 +56,7 @@ class OwnMatches:
             if day is not None:
                 Bouts.enter(connection, match_id, self._account, day)
 
-        with without_details("save this match"):
+        with without_details("save this match"), self._trash.alone():
             return self._store.begin(match, others, permit, enter)
 
     def now(self) -> datetime:

@@ -28,4 +28,4 @@ def without_details(what: str, event: str = "trouble") -> Iterator[None]:
 
 def with_register() -> AbstractContextManager[None]:
     """Log a StoreError of the hall's own database, and raise it without details."""
-    return without_details("read or write its register", event="register")
+    return without_details("read or save anything", event="register")

@@ -26,6 +26,9 @@ from engarde_tui.storage.store import Store
 if TYPE_CHECKING:
     from engarde_tui.serve.postgres.database import PostgresDatabase
 
+MOVED: Final = "moved"
+"""What is in the name of a file whose hall has been moved to a server."""
+
 NAMES_DAYS: Final = 365
 """Days of running after which an unused name is free again, if the operator does not set another number."""
 
@@ -131,6 +134,12 @@ def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
         server = on_server(url)
         server.open()
         return server
+    moved = [*folder.glob(f"hall-{MOVED}-*.db")]
+    if moved and not (folder / "hall.db").exists():
+        raise StoreError(
+            f"the hall in {folder} has been moved to a database: open it with --database,"
+            f" or rename {moved[0].name} to hall.db"
+        )
     file = DatabaseFile(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
     file.open()
     try:

@@ -25,6 +25,7 @@ from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.table_rows import Accounts, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
+from engarde_tui.storage.database import Alone
 from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import MatchView
@@ -47,6 +48,8 @@ class House(Protocol):
     register: Register
     bus: Bus
     visitors: list[Visitor]
+    alone: Alone
+    """Lets one task at a time change which tables there are."""
     absence: float
     """Seconds a player may be away before the opponent can claim the match."""
 
@@ -455,9 +458,10 @@ class Table:
 
     def offer_rematch(self, seat: Seat) -> None:
         """Ask for a rematch; it starts once both have asked. Raises Problem if it cannot be saved."""
-        if self.wants_rematch(seat.other) and self.successor is None:
-            with self.acting(seat):
-                self.successor = self._house.open_successor(self, self.terms.rematch())
+        with self._house.alone():
+            if self.wants_rematch(seat.other) and self.successor is None:
+                with self.acting(seat):
+                    self.successor = self._house.open_successor(self, self.terms.rematch())
         self._rematch.add(seat)
         message = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
         self._notify_with_lobby(message)

@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.register import on_server
+from engarde_tui.serve.hall.register import MOVED, on_server
 from engarde_tui.serve.hall.schema import schema
-from engarde_tui.storage.sqlite import DatabaseFile
+from engarde_tui.storage.sqlite import DatabaseFile, aside_of
 
 
 def import_hall(folder: Path, url: str) -> str:
-    """Copy everything from the hall in `folder`, which stays as it is, into an empty database.
+    """Copy everything from the hall in `folder` into an empty database, and rename its file.
 
-    Return what to say. Raises Problem if there is no hall, it is open or damaged, or the database cannot be
-    written or has a hall already.
+    So nobody opens the old hall by mistake. Return what to say. Raises Problem if there is no hall, it is
+    open or damaged, or the database cannot be written or has a hall already.
     """
     source = DatabaseFile(folder, schema())
     if not source.path.exists():
@@ -30,7 +30,8 @@ def import_hall(folder: Path, url: str) -> str:
             server.close()
     finally:
         source.close()
+    aside = source.path.rename(aside_of(source.path, MOVED))
     return (
-        f"Copied {members:,} members and {matches:,} matches to {server.name}."
-        f" Open the hall there with --database and the same --data, which has its key."
+        f"Copied {members:,} members and {matches:,} matches to {server.name}; the file is {aside.name} now."
+        f" Open the hall with --database and the same --data, which has its key."
     )

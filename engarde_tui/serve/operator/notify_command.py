@@ -66,6 +66,10 @@ class NotifyCommand:
     def __init__(self, words: Sequence[str], server: HallServer) -> None:
         """Run `words`, a program and its arguments."""
         self._words = words
+        # The program need not know where the hall's database is, nor its password.
+        self._environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("ENGARDE_", "PG"))
+        }
         self._server = server
         self._waiting: deque[Alert] = deque(maxlen=MOST_WAITING)
         self._running: set[asyncio.Task[None]] = set()
@@ -106,6 +110,7 @@ class NotifyCommand:
                 stderr=nothing,
                 # Keeps ctrl+c away from it, and gives it a process group to kill.
                 start_new_session=True,
+                env=self._environment,
             )
         except OSError as error:
             self._note(f"not started: {error.strerror}")
@@ -119,10 +124,10 @@ class NotifyCommand:
         except TimeoutError:
             self._note("killed")
         finally:
-            if process.returncode is None:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                await process.wait()
+            # With all that it has left behind.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
 
     def _note(self, what: str) -> None:
         """Log that something went wrong, or count it if that was done within the last minute."""

@@ -22,6 +22,7 @@ def _lines(server: HallServer, seconds_open: float, drain: Drain) -> Iterator[st
         f"Open for {_span(seconds_open)} on port {server.port}, {server.connections} connections,"
         f" {len(server.sessions)} windows."
     )
+    yield f"Kept in {hall.register.database.name}."
     if drain.is_on:
         yield drain.words
     yield ""

@@ -1,5 +1,6 @@
 """A PostgreSQL database: connect, make or migrate it, and write safely."""
 
+import logging
 import os
 import socket
 import threading
@@ -7,10 +8,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, LiteralString, TypeVar
+from weakref import WeakSet
 
 import psycopg
 from psycopg import errors
@@ -20,11 +23,16 @@ from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, mig
 from engarde_tui.serve.postgres.sql import is_made, translated
 from engarde_tui.serve.postgres.suspending import Turnstile, run
 from engarde_tui.storage.database import Alone
-from engarde_tui.storage.errors import ConflictError, StoreError
+from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 
 _T = TypeVar("_T")
+
+_INSIDE: "ContextVar[_Sql | None]" = ContextVar("inside", default=None)
+"""The connection of the transaction that a task is in."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 _CONNECTIONS: Final = 4
 """Connections for statements; more would only wait for each other."""
@@ -35,8 +43,18 @@ _WAITING: Final = 16
 _PATIENCE: Final = 5.0
 """Seconds to wait for the server before somebody is told."""
 
-_SHOWN: Final = ("host", "port", "dbname")
-"""The parts of an address that people are told."""
+_PARTS: Final[dict[str, str | int | None]] = {
+    "application_name": "engarde",
+    "client_encoding": "utf8",
+    "connect_timeout": int(_PATIENCE),
+    # A server that is gone without a word is noticed, and one that notices that the hall is gone lets go.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s -c tcp_keepalives_idle=10"
+    " -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+}
+"""What is added to an address."""
 
 _CONFLICTS: Final = (
     errors.UniqueViolation,
@@ -59,11 +77,19 @@ class PostgresDatabase:
     def __init__(self, url: str, schema: Schema) -> None:
         """`url` is as libpq takes it. Raises StoreError if it is none."""
         self._schema = schema
+        self._is_lost = False
+        """Whether the server could not be used the last time."""
         self.name = "the database"
-        with self._explained():
-            self._address = make_conninfo(url, application_name="engarde", connect_timeout=int(_PATIENCE))
+        try:
             parts = conninfo_to_dict(url)
-        self.name = "database " + " ".join(f"{key}={parts[key]}" for key in _SHOWN if parts.get(key))
+            self._address = make_conninfo(url, **_PARTS)
+        except psycopg.Error:
+            # Its words could quote the password.
+            raise StoreError("--database is no address that PostgreSQL's tools take") from None
+        host, port = f"{parts.get('host') or 'localhost'}", f"{parts.get('port') or 5432}"
+        if not all(one.isdecimal() for one in port.split(",")):
+            raise StoreError("--database has a port that is no number")
+        self.name = f"database {parts.get('dbname') or ''} on {host}:{port}"
         self._connections = _Connections(self._address)
         self._asking = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="postgres")
         # Of their own: whoever has a connection must find a thread.
@@ -78,9 +104,13 @@ class PostgresDatabase:
     # --- statements ---
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """Return the rows of a query."""
-        with self._explained(), self._connected() as connection:
-            return self._execute(connection, statement, values).fetchall()
+        """Return the rows of a query, as the transaction sees them that the task is in."""
+        with self._explained():
+            inside = _INSIDE.get()
+            if inside is not None:
+                return self._execute(inside, statement, values).fetchall()
+            with self._connected() as connection:
+                return self._execute(connection, statement, values).fetchall()
 
     def has_table(self, name: str) -> bool:
         """Return whether there is a table of this name."""
@@ -91,19 +121,30 @@ class PostgresDatabase:
         """Run one transaction: afterwards all of it is kept, or nothing."""
         with self._explained(), self._connected() as connection:
             self._say(connection, "BEGIN")
+            token = _INSIDE.set(connection)
             try:
                 self._insist_on_alone(connection)
                 yield _Transaction(self, connection)
-                self._say(connection, "COMMIT")
+                self._commit(connection)
             except BaseException:
                 with suppress(psycopg.Error):
                     self._say(connection, "ROLLBACK")
                 raise
+            finally:
+                _INSIDE.reset(token)
+
+    def _commit(self, connection: _Sql) -> None:
+        try:
+            self._say(connection, "COMMIT")
+        except psycopg.OperationalError as error:
+            raise UnknownOutcomeError(f"nobody knows whether {self.name} has saved it ({error})") from error
 
     def _insist_on_alone(self, connection: _Sql) -> None:
         """Raise StoreError if another process has opened the hall since: the lock ends with the server."""
         if self._opening is not None:
-            ((last,),) = self._execute(connection, "SELECT openings FROM engarde_version").fetchall()
+            ((last,),) = self._execute(
+                connection, "SELECT openings FROM engarde_version FOR SHARE"
+            ).fetchall()
             if last != self._opening:
                 raise StoreError(f"another process has opened the hall in {self.name}: close this one")
 
@@ -111,9 +152,23 @@ class PostgresDatabase:
     def _connected(self) -> Iterator[_Sql]:
         connection = run(self._connections.take, self._waiting)
         try:
+            # One of before a restart of the server is lost without its fault.
+            if not self._is_alive(connection):
+                self._connections.give_back(connection)
+                connection = run(self._connections.take, self._waiting)
             yield connection
         finally:
             self._connections.give_back(connection)
+
+    def _is_alive(self, connection: _Sql) -> bool:
+        """Return whether the server has not ended the line, as far as this machine knows."""
+        with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
+            line.setblocking(False)
+            try:
+                return line.recv(1, socket.MSG_PEEK) != b""
+            except BlockingIOError:
+                return True
+        return False
 
     def _say(self, connection: _Sql, word: LiteralString) -> None:
         """Begin or end a transaction."""
@@ -127,8 +182,14 @@ class PostgresDatabase:
 
     def _ask(self, connection: _Sql, question: Callable[[], _T]) -> _T:
         def asked() -> _T:
-            with self._impatience.with_server(connection):
-                return question()
+            try:
+                with self._impatience.with_server(connection):
+                    return question()
+            except psycopg.OperationalError as error:
+                if self._impatience.has_hung_up(connection):
+                    seconds = f"{_PATIENCE:.0f} seconds"
+                    raise psycopg.OperationalError(f"it has not answered for {seconds}") from error
+                raise
 
         return run(asked, self._asking)
 
@@ -233,7 +294,9 @@ class PostgresDatabase:
         with self._explained(), self._connected() as connection:
             self._say(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
-                yield lambda statement: self._execute(connection, statement).fetchall()
+                yield lambda statement: run(
+                    lambda: connection.execute(translated(statement)).fetchall(), self._asking
+                )
             finally:
                 with suppress(psycopg.Error):
                     self._say(connection, "ROLLBACK")
@@ -259,11 +322,20 @@ class PostgresDatabase:
             raise ConflictError(
                 f"somebody else has changed {self.name} at the same time: try again"
             ) from error
+        except UnicodeError as error:
+            raise StoreError(f"{self.name} cannot keep a character of it") from error
         except psycopg.Error as error:
             cause = f"{error}".strip().splitlines()[0][:200] if f"{error}" else type(error).__name__
-            raise StoreError(
-                f"{self.name} cannot be used ({cause}): check that the server runs and lets the hall in"
-            ) from error
+            is_lost = isinstance(error, psycopg.OperationalError)
+            if is_lost and not self._is_lost:
+                self._is_lost = True
+                _LOG.error("event=database-lost database=%r", self.name)
+            advice = ": check that the server runs and lets the hall in" if is_lost else ""
+            raise StoreError(f"{self.name} cannot be used ({cause}){advice}") from error
+        else:
+            if self._is_lost:
+                self._is_lost = False
+                _LOG.info("event=database-back database=%r", self.name)
 
 
 class _ServerSnapshot:
@@ -378,6 +450,7 @@ class _Impatience:
 
     def __init__(self) -> None:
         self._since: dict[_Sql, float] = {}
+        self._hung_up = WeakSet[_Sql]()
         self._has_ended = threading.Event()
         threading.Thread(target=self._watch, name="postgres-impatience", daemon=True).start()
 
@@ -394,13 +467,20 @@ class _Impatience:
         while not self._has_ended.wait(1):
             for connection, since in list(self._since.items()):
                 if time.monotonic() - since > _PATIENCE:
+                    self._hung_up.add(connection)
                     # Closed by another thread it would stay in the system's call.
-                    with (
-                        suppress(OSError, psycopg.Error),
-                        socket.socket(fileno=os.dup(connection.fileno())) as line,
-                    ):
-                        line.shutdown(socket.SHUT_RDWR)
+                    with suppress(OSError, psycopg.Error):
+                        _hang_up(connection)
+
+    def has_hung_up(self, connection: _Sql) -> bool:
+        """Return whether the server did not answer in time."""
+        return connection in self._hung_up
 
     def end(self) -> None:
         """Watch no more."""
         self._has_ended.set()
+
+
+def _hang_up(connection: _Sql) -> None:
+    with socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)

@@ -1,7 +1,7 @@
 """Make the tables of a hall in PostgreSQL: empty, from a file of SQLite, or from an earlier version."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,31 +20,59 @@ _BATCH: Final = 1000
 def fill_empty(connection: Connection, schema: Schema) -> None:
     """Make the tables of a new hall. The steps that lead to them are SQLite's, so it takes them."""
     with TemporaryDirectory(prefix="engarde-") as folder:
-        source = DatabaseFile(Path(folder), schema)
+        new = DatabaseFile(Path(folder), schema)
         try:
-            fill(connection, source, schema)
+            new.open()
+            tables = _tables(new)
+            for name in in_order(tables):
+                connection.execute(tables[name])
+                _copy(new.select, connection, name, _columns(new, name))
+            for (sql,) in new.select("SELECT sql FROM sqlite_master WHERE type = 'index' AND sql <> ''"):
+                connection.execute(sql)
         finally:
-            source.close()
+            new.close()
+    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL, openings INTEGER NOT NULL)")
+    connection.execute("INSERT INTO engarde_version VALUES (?, 0)", (len(schema.migrations),))
 
 
 def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
-    """Make the tables of a file, with everything in them; raises StoreError if the file cannot be read."""
+    """Make the tables, with everything in a file; raises StoreError if that cannot be read."""
+    fill_empty(connection, schema)
     source.open()
-    made = source.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
-    tables = {name: sql for name, sql in made if not name.startswith("sqlite_")}
+    tables = _tables(source)
+    # What an earlier version made may be written otherwise: only its rows are taken.
     for name in in_order(tables):
-        connection.execute(tables[name])
-        rows = source.select(f"SELECT * FROM {name}")
-        for first in range(0, len(rows), _BATCH):
-            batch = rows[first : first + _BATCH]
-            connection.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(batch[0]))})", batch)
-    for (sql,) in source.select("SELECT sql FROM sqlite_master WHERE type = 'index' AND sql <> ''"):
-        connection.execute(sql)
+        if name == "summary":
+            # Made anew from the matches.
+            continue
+        connection.execute(f"DELETE FROM {name}")
+        _copy(source.select, connection, name, _columns(source, name))
     for name, number in source.select("SELECT name, seq FROM sqlite_sequence"):
         # So that no number is given twice, not even that of a deleted match.
         connection.execute("SELECT setval(pg_get_serial_sequence(?, 'id'), ?, false)", (name, number + 1))
-    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL, openings INTEGER NOT NULL)")
-    connection.execute("INSERT INTO engarde_version VALUES (?, 0)", (len(schema.migrations),))
+
+
+def _tables(file: DatabaseFile) -> dict[str, str]:
+    """Return the tables of a file, each with the statement that makes it."""
+    made = file.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
+    return {name: sql for name, sql in made if not name.startswith("sqlite_")}
+
+
+def _columns(file: DatabaseFile, name: str) -> list[str]:
+    return [column for _, column, *_ in file.select(f"PRAGMA table_info({name})")]
+
+
+def _copy(
+    select: Callable[[str], list[Any]], connection: Connection, name: str, columns: Sequence[str]
+) -> None:
+    """Copy the rows of a table."""
+    names = ", ".join(f'"{column}"' for column in columns)
+    rows = select(f"SELECT {names} FROM {name}")
+    for first in range(0, len(rows), _BATCH):
+        connection.executemany(
+            f"INSERT INTO {name} ({names}) VALUES ({', '.join('?' * len(columns))})",
+            rows[first : first + _BATCH],
+        )
 
 
 def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -> None:
@@ -52,17 +80,12 @@ def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -
     target = DatabaseFile(path.parent, schema._replace(file=path.name))
     target.open()
     try:
-        made = target.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
-        tables = {name: sql for name, sql in made if not name.startswith("sqlite_")}
+        tables = _tables(target)
+        columns = {name: _columns(target, name) for name in tables}
         with target.writing() as connection:
             for name in in_order(tables):
                 connection.execute(f"DELETE FROM {name}")
-                columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
-                names = ", ".join(f'"{column}"' for column in columns)
-                connection.executemany(
-                    f"INSERT INTO {name} ({names}) VALUES ({', '.join('?' * len(columns))})",
-                    select(f"SELECT {names} FROM {name}"),
-                )
+                _copy(select, connection, name, columns[name])
                 if "AUTOINCREMENT" in tables[name]:
                     ((last,),) = select(f"SELECT last_value FROM {name}_id_seq")
                     connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))

@@ -57,6 +57,6 @@ def in_order(tables: dict[str, str]) -> list[str]:
         found += [
             name
             for name, made in tables.items()
-            if name not in found and {*_REFERENCES.findall(made)} - {name} <= {*found}
-        ]
+            if name not in found and {*_REFERENCES.findall(made)} & {*tables} - {name} <= {*found}
+        ] or [name for name in tables if name not in found]
     return found

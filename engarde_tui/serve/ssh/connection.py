@@ -151,11 +151,12 @@ class Connection(asyncssh.SSHServer):
         keys in vain is let in by any, as a guest.
         """
         self._count_attempt()
-        self._key = key.get_fingerprint()
-        self._why_guest = self._why_another_key(username, self._key)
-        if self._why_guest and self._attempts < _MAX_REFUSED:
-            self._key = None
-        return self._key is not None
+        fingerprint = key.get_fingerprint()
+        why = self._why_another_key(username, fingerprint)
+        is_taken = not why or self._attempts >= _MAX_REFUSED
+        # Both at once: while the hall was asked, the client may have offered another key.
+        self._key, self._why_guest = fingerprint if is_taken else None, why
+        return is_taken
 
     def _why_another_key(self, username: str, key: str) -> str:
         # A Problem is for the session to tell.

@@ -169,7 +169,8 @@ async def run(server: HallServer, folder: Path) -> None:
         hosts = " and ".join(server.hosts)
         raise Problem(f"cannot listen on {hosts}, port {server.port}: {error.strerror}") from None
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
-    _LOG.info("event=open host=%s port=%d key=%s", ",".join(server.hosts), server.port, fingerprint)
+    hosts, kept_in = ",".join(server.hosts), server.hall.register.database.name
+    _LOG.info("event=open host=%s port=%d key=%s kept=%r", hosts, server.port, fingerprint, kept_in)
     with suppress(OSError):
         print(_invitation(server), flush=True)
     with rare_full_collections(server.figures.collected):

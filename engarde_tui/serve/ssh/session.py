@@ -183,9 +183,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             await self._open(argument)
 
     async def _open(self, code: str) -> None:
-        visitor = self._visitor = self._admit()
-        self._server.hall.bus.subscribe(visitor.topic, self._hear)
+        # Before anything is waited for: others may not take the same place.
         self._server.sessions.add(self)
+        try:
+            visitor = self._visitor = self._admit()
+        except BaseException:
+            self._server.sessions.discard(self)
+            raise
+        self._server.hall.bus.subscribe(visitor.topic, self._hear)
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, self._address)
         if self._lost:
             # While the visitor was let in.

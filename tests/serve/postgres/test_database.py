@@ -69,15 +69,18 @@ def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str)
         code = played(hall)
         before = everything(hall.register.database)  # type: ignore[arg-type]
     said = import_hall(tmp_path, url)
-    assert said.startswith("Copied 2 members and 1 matches to database host=127.0.0.1")
+    assert said.startswith("Copied 2 members and 1 matches to database hall_")
     with closing(Hall(Register(tmp_path, url))) as hall:
         assert everything(hall.register.database) == before  # type: ignore[arg-type]
         anna, bruno = hall.admit("ANNA", ANNA), hall.admit("bruno", BRUNO)
         table = hall.join(anna, code)
         play_on(table.sit(anna), table.sit(bruno), actions=3)
         assert hall.store.add(hall.store.record(1)) == 2
+    with pytest.raises(Problem, match=r"open it with --database, or rename hall-moved-1\.db to hall\.db"):
+        Register(tmp_path)
+    Register(tmp_path / "other").close()
     with pytest.raises(Problem, match="has a hall already: name another database"):
-        import_hall(tmp_path, url)
+        import_hall(tmp_path / "other", url)
 
 
 def test_no_number_is_given_twice_after_a_move(tmp_path: Path, url: str) -> None:
@@ -148,11 +151,36 @@ def test_of_two_who_change_the_same_at_once_one_is_told(url: str) -> None:
         assert other.select("SELECT name FROM account") == [("Anna",)]
 
 
-@pytest.mark.parametrize("url", ["postgresql://127.0.0.1:1/hall", "nonsense", "postgresql://[::1"])
-def test_a_server_that_is_not_there_is_a_problem_that_names_no_password(tmp_path: Path, url: str) -> None:
-    with pytest.raises(Problem, match="cannot be used") as problem:
-        Register(tmp_path, url.replace("//127", "//anna:secret@127"))
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://anna:secret@127.0.0.1:1/hall",
+        "postgresql://anna:secret@[::1",
+        "postgresql://anna:sec/secret@127.0.0.1/hall",
+        "host=127.0.0.1 port=1 password=secret",
+        "password=sec secret",
+        "nonsense",
+    ],
+)
+def test_a_server_that_is_not_there_is_a_problem_that_names_no_password(tmp_path: Path, address: str) -> None:
+    with pytest.raises(Problem, match=r"cannot be used|is no address|is no number") as problem:
+        Register(tmp_path, address)
     assert "secret" not in f"{problem.value}"
+
+
+def test_a_hall_whose_tables_an_earlier_version_wrote_otherwise_is_moved(tmp_path: Path, url: str) -> None:
+    with closing(Register(tmp_path)) as register, register.database.writing() as connection:
+        connection.execute("DROP TABLE time_left")
+        connection.execute(
+            "CREATE TABLE time_left (match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,"
+            " left REAL NOT NULL, right REAL NOT NULL, side TEXT, ends REAL)"
+        )
+        connection.execute("INSERT INTO match (id, header) VALUES (7, 'x')")
+        connection.execute("INSERT INTO time_left VALUES (7, 1.5, 2.5, NULL, NULL)")
+    import_hall(tmp_path, url)
+    with closing(PostgresDatabase(url, schema())) as database:
+        database.connect()
+        assert database.select("SELECT * FROM time_left") == [(7, 1.5, 2.5, None, None)]
 
 
 def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_is_back(

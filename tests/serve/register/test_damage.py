@@ -238,7 +238,7 @@ def test_a_register_deleted_while_it_is_open_is_noticed(
         part.unlink()
     attempts = (lambda: hall.create(anna, TERMS, Seat.LEFT), lambda: hall.admit("anna", "SHA256:thief"))
     for attempt in 2 * attempts:
-        with pytest.raises(Problem, match=r"^the hall cannot read or write its register at") as raised:
+        with pytest.raises(Problem, match=r"^the hall cannot read or save anything at") as raised:
             attempt()
         assert str(folder) not in str(raised.value)
     assert not (folder / "hall.db").exists()

@@ -1,0 +1,19 @@
+"""The address of a database, as the operator gives it."""
+
+import argparse
+from typing import Final
+
+_BEGINNINGS: Final = ("postgresql://", "postgres://")
+
+
+def address(text: str) -> str:
+    """Return an address as libpq takes it.
+
+    Raises ArgumentTypeError if it is none: with an empty one, as of a variable that is not set, a new hall
+    would open in a file.
+    """
+    if text.startswith(_BEGINNINGS) or "=" in text:
+        return text
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is no address of a database, such as postgresql://USER@HOST/NAME"
+    )
