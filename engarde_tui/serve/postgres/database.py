@@ -29,8 +29,8 @@ from engarde_tui.storage.sqlite import DatabaseFile
 
 _T = TypeVar("_T")
 
-_INSIDE: "ContextVar[_Sql | None]" = ContextVar("inside", default=None)
-"""The connection of the transaction that a task is in."""
+_INSIDE: "ContextVar[_Transaction | None]" = ContextVar("inside", default=None)
+"""The transaction that a task is in, or was when it was made."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -51,10 +51,14 @@ _PARTS: Final[dict[str, str | int | None]] = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
-    "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s -c tcp_keepalives_idle=10"
-    " -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
 }
 """What is added to an address."""
+
+_OPTIONS: Final = (
+    "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s -c tcp_keepalives_idle=10"
+    " -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+)
+"""What is asked of the server."""
 
 _CONFLICTS: Final = (
     errors.UniqueViolation,
@@ -82,7 +86,8 @@ class PostgresDatabase:
         self.name = "the database"
         try:
             parts = conninfo_to_dict(url)
-            self._address = make_conninfo(url, **_PARTS)
+            own = f"{parts.get('options') or ''} {_OPTIONS}".strip()
+            self._address = make_conninfo(url, **_PARTS, options=own)
         except psycopg.Error:
             # Its words could quote the password.
             raise StoreError("--database is no address that PostgreSQL's tools take") from None
@@ -107,8 +112,8 @@ class PostgresDatabase:
         """Return the rows of a query, as the transaction sees them that the task is in."""
         with self._explained():
             inside = _INSIDE.get()
-            if inside is not None:
-                return self._execute(inside, statement, values).fetchall()
+            if inside is not None and inside.is_open:
+                return inside.execute(statement, values).fetchall()
             with self._connected() as connection:
                 return self._execute(connection, statement, values).fetchall()
 
@@ -121,16 +126,18 @@ class PostgresDatabase:
         """Run one transaction: afterwards all of it is kept, or nothing."""
         with self._explained(), self._connected() as connection:
             self._say(connection, "BEGIN")
-            token = _INSIDE.set(connection)
+            transaction = _Transaction(self, connection)
+            token = _INSIDE.set(transaction)
             try:
                 self._insist_on_alone(connection)
-                yield _Transaction(self, connection)
+                yield transaction
                 self._commit(connection)
             except BaseException:
                 with suppress(psycopg.Error):
                     self._say(connection, "ROLLBACK")
                 raise
             finally:
+                transaction.is_open = False
                 _INSIDE.reset(token)
 
     def _commit(self, connection: _Sql) -> None:
@@ -151,24 +158,15 @@ class PostgresDatabase:
     @contextmanager
     def _connected(self) -> Iterator[_Sql]:
         connection = run(self._connections.take, self._waiting)
+        if not _is_alive(connection):
+            # It is of before a restart of the server, and so are the others.
+            connection.close()
+            self._connections.give_back(connection)
+            connection = run(self._connections.take, self._waiting)
         try:
-            # One of before a restart of the server is lost without its fault.
-            if not self._is_alive(connection):
-                self._connections.give_back(connection)
-                connection = run(self._connections.take, self._waiting)
             yield connection
         finally:
             self._connections.give_back(connection)
-
-    def _is_alive(self, connection: _Sql) -> bool:
-        """Return whether the server has not ended the line, as far as this machine knows."""
-        with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
-            line.setblocking(False)
-            try:
-                return line.recv(1, socket.MSG_PEEK) != b""
-            except BlockingIOError:
-                return True
-        return False
 
     def _say(self, connection: _Sql, word: LiteralString) -> None:
         """Begin or end a transaction."""
@@ -338,6 +336,18 @@ class PostgresDatabase:
                 _LOG.info("event=database-back database=%r", self.name)
 
 
+def _is_alive(connection: _Sql) -> bool:
+    """Return whether the server has not ended the line, as far as this machine knows."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.setblocking(False)
+        try:
+            # A server says nothing to a line that rests but that it ends.
+            line.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return True
+    return False
+
+
 class _ServerSnapshot:
     """A `Snapshot` of the storage."""
 
@@ -363,6 +373,8 @@ class _Transaction:
     def __init__(self, database: PostgresDatabase, connection: _Sql) -> None:
         self._database = database
         self._connection = connection
+        self.is_open = True
+        """Whether it is neither committed nor undone."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> "_Found":
         """Run a statement with a value for each `?`."""

@@ -201,6 +201,17 @@ def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_
         assert hall.store.view(1) == left.match.view(None)
 
 
+def test_the_first_action_after_a_restart_of_the_server_counts(tmp_path: Path, own_cluster: Cluster) -> None:
+    """The lines of before are lost, but nobody waited on them."""
+    with closing(Hall(Register(tmp_path, own_cluster.url("postgres")))) as hall:
+        left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+        play_on(left, right, actions=2)
+        own_cluster.stop()
+        own_cluster.start()
+        play_on(left, right, actions=2)
+        assert hall.store.view(1) == left.match.view(None)
+
+
 def test_an_action_whose_answer_was_lost_is_looked_up_before_anybody_is_told(
     tmp_path: Path, postgres: Cluster
 ) -> None:
