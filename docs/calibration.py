@@ -21,7 +21,7 @@ from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import Action, Round
 from engine.en_garde.bots import LEVELS
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import CERTAIN, TO_ACT, TO_WAIT, network_hint
+from engine.en_garde.bots.policy import CERTAIN, TO_ACT, TO_WAIT, network_hint
 from engine.en_garde.bots.values import values
 from engine.en_garde.game import GAME
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules

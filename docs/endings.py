@@ -21,7 +21,8 @@ from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, Round, RoundView, Rules
 from engine.en_garde.bots.counting import counts
 from engine.en_garde.bots.inputs import PHASES, output_of
-from engine.en_garde.bots.master import LAST, Master
+from engine.en_garde.bots.judge import LAST
+from engine.en_garde.bots.master import Master
 from engine.en_garde.game import GAME
 from engine.en_garde.round import FULL_DECK
 from engine.en_garde.rules import DEFAULT_PRESET

@@ -11,8 +11,8 @@ from random import Random
 
 from engine.en_garde.actions import Play, parse_action
 from engine.en_garde.bots.inputs import inputs_of
-from engine.en_garde.bots.master import STYLES, sharpened
 from engine.en_garde.bots.network import read
+from engine.en_garde.bots.policy import STYLES, sharpened
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import Rules
 from engine.en_garde.view import RoundView

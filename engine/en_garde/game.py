@@ -62,10 +62,10 @@ class EnGarde:
         return create(name, LEVELS, "engine.en_garde.bots")
 
     def hint(self, view: RoundView) -> Hint:
-        """Return what the master would play, but the best of the endings that can be counted."""
-        from engine.en_garde.bots.master import hint
+        """Return what the master would play, and its chance to win."""
+        from engine.en_garde.bots.judge import Judge
 
-        return hint(view)
+        return Judge(view).hint
 
     def message(self, view: RoundView) -> dict[str, Any]:
         """Return the view as JSON-compatible values, described in docs/bots.md."""

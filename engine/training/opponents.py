@@ -21,10 +21,11 @@ from engine.en_garde.actions import (
     parry,
     step_back,
 )
-from engine.en_garde.bots import fencer, inputs, master, threshold
+from engine.en_garde.bots import fencer, inputs, threshold
 from engine.en_garde.bots.counting import Knowledge
-from engine.en_garde.bots.master import LAST, RARE, SHARPNESS, weights
+from engine.en_garde.bots.judge import LAST, Judge
 from engine.en_garde.bots.network import read_layers
+from engine.en_garde.bots.policy import RARE, SHARPNESS, weights
 from engine.en_garde.round import Round
 from engine.en_garde.rules import Rules
 from engine.game import Seat
@@ -135,13 +136,14 @@ def odds_named(name: str) -> Odds:
 
 
 def _shipped_odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
-    """Return the odds that the master plays by at the table, where it counts the last cards."""
+    """Return the odds that the master plays by at the table, where it counts the last cards and sure hits."""
     odds = _network()(rounds, rows, legal)
-    for place in np.flatnonzero((rounds.pile(rows) <= LAST) & (legal.sum(1) > 1)):
+    attacks = legal[:, inputs.ATTACKS : inputs.PARRY].any(1)
+    for place in np.flatnonzero(((rounds.pile(rows) <= LAST) | attacks) & (legal.sum(1) > 1)):
         state = state_of(rounds, rows[place])
         assert state.turn is not None
         odds[place] = 0
-        for action, share in master.play(state.view(state.turn)).odds.items():
+        for action, share in Judge(state.view(state.turn)).hint.odds.items():
             odds[place, inputs.output_of(action)] = share
     return odds
 

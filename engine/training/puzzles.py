@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.master import network_hint
+from engine.en_garde.bots.policy import network_hint
 from engine.en_garde.bots.threshold import decide
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import GRADES, Puzzle, parse

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.inputs import output_of
-from engine.en_garde.bots.master import RARE, SHARPNESS, calibrated, weights
 from engine.en_garde.bots.network import read_layers
+from engine.en_garde.bots.policy import RARE, SHARPNESS, calibrated, weights
 from engine.en_garde.puzzles import turns, unseen_cards
 from engine.en_garde.round import Round
 from engine.game import Seat

@@ -16,7 +16,7 @@ from staging import PRESET_NAMES
 from engine.arena import Pairing
 from engine.en_garde import PRESETS, Kind, Rules, Seat
 from engine.en_garde.bots.inputs import OUTPUTS, inputs_of, output_of
-from engine.en_garde.bots.master import network, weights
+from engine.en_garde.bots.policy import network, weights
 from engine.en_garde.rules import parse_rules
 
 

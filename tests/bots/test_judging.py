@@ -11,10 +11,10 @@ from staging import NEAR, ONE_LEFT_AT_3, stage
 from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import PRESETS, Action, Round, parse_action
 from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.judge import Judge
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import play
 from engine.en_garde.bots.playout import guess
-from engine.en_garde.bots.values import outcomes, values
+from engine.en_garde.bots.values import outcomes
 
 
 def judged(state: Round, action: Action) -> Judgement:
@@ -28,9 +28,10 @@ def test_the_loss_is_what_the_master_s_play_is_worth_more() -> None:
     lost = 0
     for state in states_of(PRESETS["ferti-advanced"], 2)[::9]:
         view = seen(state)
-        odds = play(view).odds
-        best = sum(map(float.__mul__, odds.values(), values(view, tuple(odds))))
-        for action, worth in zip(view.legal, values(view, view.legal), strict=True):
+        mind = Judge(view)
+        odds = mind.hint.odds
+        best = sum(map(float.__mul__, odds.values(), mind.values(tuple(odds))))
+        for action, worth in zip(view.legal, mind.values(view.legal), strict=True):
             judgement = judged(state, action)
             assert judgement.loss == pytest.approx(max(best - worth, 0))
             assert (judgement.seat, judgement.played) == (state.turn, action)

@@ -11,7 +11,7 @@ from engine.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.fencer import win_chance
-from engine.en_garde.bots.master import LAST
+from engine.en_garde.bots.judge import LAST
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
 from engine.program import Program

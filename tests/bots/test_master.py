@@ -16,18 +16,11 @@ from staging import ALL_RULES, NEAR, play, stage
 
 import engine
 from engine.en_garde import PRESETS, RoundView, Rules, Seat, parse_action
-from engine.en_garde.bots import master
+from engine.en_garde.bots import policy
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
-from engine.en_garde.bots.master import (
-    SHARPNESS,
-    TO_ACT,
-    TO_WAIT,
-    Master,
-    chance,
-    network_hint,
-    weights,
-)
+from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.network import read, read_layers
+from engine.en_garde.bots.policy import SHARPNESS, TO_ACT, TO_WAIT, chance, network_hint, weights
 
 HIDDEN = 224
 LAYERS = ((INPUTS, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, OUTPUTS + 1))
@@ -119,7 +112,7 @@ class Fixed:
 
 
 def with_network(monkeypatch: pytest.MonkeyPatch, network: Fixed) -> None:
-    monkeypatch.setattr(master, "network", lambda: network)
+    monkeypatch.setattr(policy, "network", lambda: network)
 
 
 def near() -> RoundView:
@@ -181,19 +174,25 @@ def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
 
 
 def test_it_plays_by_its_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_network(monkeypatch, Fixed({"+1": log(50), "A333": log(30), "-2": log(20), "-1": log(1)}))
-    bot, view, source = Master(), near(), Random(1)
+    with_network(monkeypatch, Fixed({"+1": log(50), "A33": log(30), "-2": log(20), "-1": log(1)}))
+    bot, view, source = Master(), seen(stage("ferti-advanced", NEAR, left="12335")), Random(1)
     played = Counter(str(bot.choose(view, (0, 0), source)) for _ in range(2000))
     assert played == {
-        word: pytest.approx(20 * share, abs=80) for word, share in {"+1": 50, "A333": 30, "-2": 20}.items()
+        word: pytest.approx(20 * share, abs=80) for word, share in {"+1": 50, "A33": 30, "-2": 20}.items()
     }
+
+
+def test_it_always_plays_an_attack_that_no_hand_can_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_network(monkeypatch, Fixed({"+1": log(50), "A333": log(30), "-2": log(20)}))
+    played = {str(Master().choose(near(), (0, 0), source)) for source in map(Random, range(20))}
+    assert played == {"A333"}
 
 
 def test_it_plays_an_only_action_without_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     def never() -> None:
         raise AssertionError("no weights are needed for this")
 
-    monkeypatch.setattr(master, "network", never)
+    monkeypatch.setattr(policy, "network", never)
     view = seen(stage("ferti-advanced", f"{NEAR} A33", right="11223"))
     assert Master().choose(view, (0, 0), Random(1)) == parse_action("H")
 
@@ -202,13 +201,13 @@ def test_it_plays_an_only_action_without_the_network(monkeypatch: pytest.MonkeyP
 
 
 def test_once_a_round_is_over_the_chances_are_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(master, "network", None)
+    monkeypatch.setattr(policy, "network", None)
     won = play(stage("ferti-advanced", NEAR, left="12333", right="11224"), "A333 H")
     assert [chance(won.view(seat), seat) for seat in Seat] == [1.0, 0.0]
 
 
 def test_a_drawn_round_is_half_a_win_to_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(master, "network", None)
+    monkeypatch.setattr(policy, "network", None)
     drawn = next(
         after
         for rules in ALL_RULES
@@ -294,7 +293,7 @@ def test_the_master_needs_neither_numpy_nor_torch() -> None:
 
 
 def test_its_weights_are_loaded_on_first_use() -> None:
-    code = "import engine.en_garde.bots.master as m; print(m.network.cache_info().currsize)"
+    code = "import engine.en_garde.bots.policy as m; print(m.network.cache_info().currsize)"
     code += "; m.network(); m.network()"
     code += "; print(m.network.cache_info().currsize)"
     root = Path(engine.__path__[0]).parent

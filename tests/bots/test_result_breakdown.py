@@ -6,8 +6,8 @@ import pytest
 from staging import ALL_RULES, FULL_DECK, by_chance
 
 from engine.en_garde import PRESETS, Round, RoundView, Rules, Seat
+from engine.en_garde.bots.judge import chance
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.master import chance
 from engine.en_garde.bots.result_breakdown import ResultBreakdown, before_deal, breakdown, total
 
 

@@ -10,10 +10,11 @@ from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, st
 
 from engine.en_garde import Action, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
-from engine.en_garde.bots import master, reading
+from engine.en_garde.bots import policy, reading
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
-from engine.en_garde.bots.master import LAST, Master, counted
+from engine.en_garde.bots.judge import LAST, MARGIN, Judge
+from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import results, splits
 from engine.en_garde.legal import Hand
@@ -192,7 +193,7 @@ def with_favourite(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
         def outputs(self, on: list[int]) -> list[float]:
             return outputs
 
-    monkeypatch.setattr(master, "network", Fixed)
+    monkeypatch.setattr(policy, "network", Fixed)
 
 
 def test_the_master_plays_what_wins_for_certain_whatever_its_network_says(
@@ -200,24 +201,24 @@ def test_the_master_plays_what_wins_for_certain_whatever_its_network_says(
 ) -> None:
     with_favourite(monkeypatch, "-1")
     view = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12333"))
-    chances = counted(view)
+    chances = Judge(view).counted
     assert chances[parse_action("A333")] == pytest.approx(1)
     assert chances[Master().choose(view, (0, 0), Random(1))] == pytest.approx(1)
     # Without counting it does as the network says.
-    assert Master(0).choose(view, (0, 0), Random(1)) == parse_action("-1")
+    assert Master(-1).choose(view, (0, 0), Random(1)) == parse_action("-1")
 
 
 def test_the_network_chooses_where_counting_finds_nothing_much_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12333"))
+    view = seen(stage("ferti-advanced", THREE_LEFT_AT_6, left="12344"))
     better, worse = 0, 0
     for action in view.legal:
         with_favourite(monkeypatch, str(action))
-        chances = counted(view)
+        chances = Judge(view).counted
         played = Master().choose(view, (0, 0), Random(1))
         gain = max(chances.values()) - chances[action]
-        assert (played == action) == (gain <= master.MARGIN)
+        assert (played == action) == (gain <= MARGIN)
         better, worse = better + (played != action), worse + (played == action)
     assert better
     assert worse
@@ -228,7 +229,7 @@ def test_without_cards_to_draw_the_chances_are_exact() -> None:
         if not state.draw_pile and len(state.legal) > 1:
             seat = state.turn
             assert seat is not None
-            assert counted(seen(state)) == {
+            assert Judge(seen(state)).counted == {
                 action: pytest.approx((1 + played_on(state.play(action), seat, {})) / 2)
                 for action in state.legal
             }

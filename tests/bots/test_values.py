@@ -9,8 +9,8 @@ from staging import ALL_RULES, CORNERED, NEAR, ONE_LEFT_AT_3, THREE_LEFT_AT_6, s
 
 from engine.en_garde import PRESETS, Rules, parse_action
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.master import chance
 from engine.en_garde.bots.playout import guess, imagined
+from engine.en_garde.bots.policy import chance
 from engine.en_garde.bots.values import outcomes, values
 from engine.en_garde.rules import CARD_VALUES
 

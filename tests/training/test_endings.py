@@ -11,7 +11,8 @@ from bots.positions import seen, states_of
 
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.bots.fencer import Fencer
-from engine.en_garde.bots.master import Master, network_hint
+from engine.en_garde.bots.master import Master
+from engine.en_garde.bots.policy import network_hint
 
 ENDINGS = run_path(str(Path(__file__).parents[2] / "docs" / "endings.py"))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.en_garde.bots.inputs import output_of
-from engine.en_garde.bots.master import chance, network_hint
+from engine.en_garde.bots.policy import chance, network_hint
 from engine.en_garde.puzzles import Puzzle, puzzles
 from engine.training.puzzles import GUESSES, POOL, grade_of, is_far_ahead
 from engine.training.search import (

@@ -21,7 +21,7 @@ from engarde_tui.screens.hints import HintWords
 from engarde_tui.storage.store import Store
 from engine.bot import Hint
 from engine.en_garde import Seat, parse_action
-from engine.en_garde.bots.master import network_hint
+from engine.en_garde.bots.policy import network_hint
 from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
 

@@ -87,7 +87,7 @@ class Reviews:
     async def look(self) -> None:
         """Find out what is to be known of the state shown."""
         # Imported here, as loading the master takes a while.
-        from engine.en_garde.bots.master import chance
+        from engine.en_garde.bots.judge import chance
 
         replay, seat = self._replay, self._seat
         positions, position = replay.round_positions, replay.position

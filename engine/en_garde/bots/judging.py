@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.master import play
+from engine.en_garde.bots.judge import Judge
 from engine.en_garde.bots.values import outcomes, value
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -37,12 +37,14 @@ def judge(before: RoundView, after: RoundView) -> Judgement:
     """Return the master's judgement of the action between two views of its player."""
     seat, played = before.turn, after.plays[len(before.plays)].action
     assert seat is not None
-    odds = play(before).odds
-    found = {action: outcomes(before, action) for action in {played: 1.0} | odds}
-    values = {action: value(found[action]) for action in odds}
-    worth, better = value(found[played]), max(values, key=values.__getitem__)
+    mind = Judge(before)
+    odds: dict[Action, float] = mind.hint.odds
+    asked = tuple({played: 1.0} | odds)
+    values = dict(zip(asked, mind.values(asked), strict=True))
+    worth, better = values[played], max(odds, key=values.__getitem__)
     best = sum(share * values[action] for action, share in odds.items())
-    luck = found[played][_drawn(before, after)].chance - worth
+    drawn = outcomes(before, played)
+    luck = drawn[_drawn(before, after)].chance - value(drawn)
     is_forced = len(before.legal) == 1
     return Judgement(seat, played, next(iter(odds)), better, is_forced, max(best - worth, 0.0), luck)
 

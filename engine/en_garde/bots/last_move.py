@@ -24,6 +24,11 @@ class Ending(NamedTuple):
         """The chance to win, 0 to 1; a draw counts as half a win."""
         return self.won + self.drawn / 2
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether every possible hand leads to the same end."""
+        return self.won in (0, 1) and self.drawn in (0, 1)
+
 
 def ending_of(view: RoundView, action: Action) -> Ending | None:
     """Return how the round ends after an action of the player to act; None if what is drawn decides it."""

@@ -18,8 +18,8 @@ from operator import add
 from typing import NamedTuple
 
 from engine.en_garde.bots.counting import possible_hands
+from engine.en_garde.bots.judge import chance
 from engine.en_garde.bots.judging import Judgement
-from engine.en_garde.bots.master import chance
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, Rules
 from engine.en_garde.view import RoundView

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.counting import Counts, hand_of, knowledge, possible_hands
-from engine.en_garde.bots.master import chance
 from engine.en_garde.bots.playout import imagined
+from engine.en_garde.bots.policy import chance
 from engine.en_garde.legal import Hand
 from engine.en_garde.round import Round
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES

@@ -14,8 +14,8 @@ from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.play.words import percent
 from engine.en_garde import Seat, parse_action
 from engine.en_garde.bots import judging
+from engine.en_garde.bots.judge import chance
 from engine.en_garde.bots.judging import Judgement
-from engine.en_garde.bots.master import chance
 
 
 async def seen(replay: Replay) -> Reviews:
