@@ -1,11 +1,11 @@
 """Compare what the master says with how rounds end, and print the tables of docs/bots.md.
 
-    python docs/calibration.py [--rounds N] [--judged N] [--seed S]
+    python docs/calibration.py [--fit N] [--rounds N] [--judged N] [--seed S]
 
-Plays rounds of the master against itself, many at once, which needs numpy: first those that `TO_ACT` and
-`TO_WAIT` in engine/en_garde/bots/master.py are fitted to, then others, to compare the chances that are shown
-with how the rounds ended. Then the choices of each level are judged in a few rounds against itself, and what
-they are said to lose is compared with what they lose when two masters play on.
+Needs numpy. Plays rounds of the network against itself, many at once, that `TO_ACT` and `TO_WAIT` in
+engine/en_garde/bots/policy.py are fitted to; then rounds of the master as it ships, to compare the chances
+that are shown with how these ended. Then the choices of each level are judged in a few rounds against itself,
+and what they are said to lose is compared with what they lose when two masters play on.
 """
 
 import argparse
@@ -20,14 +20,16 @@ from numpy.typing import NDArray
 from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import Action, Round
 from engine.en_garde.bots import LEVELS
+from engine.en_garde.bots.arrays.policy import drawn, sharpened
+from engine.en_garde.bots.arrays.rounds import Bools, Ints, Rounds
+from engine.en_garde.bots.arrays.search import policy, searched
+from engine.en_garde.bots.inputs import OUTPUTS
+from engine.en_garde.bots.judge import Judge, chance
 from engine.en_garde.bots.judging import Judgement, judge
-from engine.en_garde.bots.policy import CERTAIN, TO_ACT, TO_WAIT, network_hint
-from engine.en_garde.bots.values import values
+from engine.en_garde.bots.policy import CERTAIN
 from engine.en_garde.game import GAME
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules
 from engine.game import Seat
-from engine.training.rounds import Bools, Ints, Rounds
-from engine.training.search import Player, drawn, guess, play_all, results, sharpened
 
 BATCH: Final = 2000
 """Rounds played at once."""
@@ -44,10 +46,10 @@ Floats = NDArray[np.float64]
 
 
 class Seen(NamedTuple):
-    """The chances that the network saw, from both views of each position, and how the rounds ended."""
+    """The chances of both fencers in each position of some rounds, and how the rounds ended."""
 
     chances: Floats
-    """Of the fencer whose view it was, 0 to 1, as the network gives them."""
+    """Of the fencer whose view it was, 0 to 1."""
     to_act: Bools
     """Whether that fencer was to act."""
     won: Floats
@@ -64,9 +66,8 @@ def joined(parts: "list[Seen]") -> Seen:
     return Seen(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
-    """Play rounds of the master against itself; each fencer begins half of them."""
-    player = Player()
+def seen_by_network(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
+    """Play rounds of the network against itself, and note its chances; each fencer begins half of them."""
     deck = np.repeat(np.arange(1, 6), 5)
     parts = []
     for start in range(0, rounds, BATCH):
@@ -76,15 +77,33 @@ def seen_in(rules: Rules, rounds: int, source: np.random.Generator) -> Seen:
         views: list[tuple[Ints, Ints, Floats, Bools]] = []
         while len(rows := playing.playing):
             turn = playing.turn[rows]
-            acting, waiting = (player.outputs(playing, rows, seats) for seats in (turn, 1 - turn))
+            acting, waiting = (policy().outputs(playing, rows, seats) for seats in (turn, 1 - turn))
             for seats, outputs in ((turn, acting), (1 - turn, waiting)):
                 chances = np.clip((1 + outputs[:, -1].astype(float)) / 2, 0, 1)
                 views.append((rows, seats, chances, turn == seats))
-            playing.play(rows, drawn(sharpened(acting, playing.legal(rows)), source))
+            odds = sharpened(np.where(playing.legal(rows), acting[:, :-1], -np.inf))
+            playing.play(rows, drawn(odds, source.standard_exponential((len(rows), OUTPUTS), np.float32)))
         places, fencers, chances, to_act = (np.concatenate(column) for column in zip(*views, strict=True))
         winner = playing.winner[places]
         parts.append(Seen(chances, to_act, np.where(winner < 0, 0.5, winner == fencers)))
     return joined(parts)
+
+
+def shown_by_master(rules: Rules, rounds: int, seed: int) -> Seen:
+    """Play rounds of the master as it ships against itself, and note the chances that are shown."""
+    source, noted = Random(seed), []
+    for number in range(rounds):
+        state = GAME.deal(rules, GAME.shuffle(source), Seat(number % 2))
+        shown = []
+        while (seat := state.turn) is not None:
+            hint = GAME.hint(state.view(seat))
+            waits = seat.other
+            shown += [(hint.chance, True, seat), (chance(state.view(waits), waits), False, waits)]
+            state = state.play(source.choices(list(hint.odds), list(hint.odds.values()))[0])
+        winner = state.result.winner
+        noted += [(each, acts, 0.5 if winner is None else winner is seat) for each, acts, seat in shown]
+    chances, to_act, won = zip(*noted, strict=True)
+    return Seen(np.array(chances), np.array(to_act), np.array(won, float))
 
 
 def log_odds(chances: Floats) -> Floats:
@@ -105,29 +124,20 @@ def fitted(seen: Seen) -> tuple[float, float]:
     return float(found[0]), float(found[1])
 
 
-def shown(seen: Seen) -> Floats:
-    """Return the chances as they are shown."""
-    slope, offset = np.where(seen.to_act[:, None], TO_ACT, TO_WAIT).T
-    chances: Floats = 1 / (1 + np.exp(-slope * log_odds(seen.chances) - offset))
-    return chances
-
-
 def table(found: dict[str, Seen]) -> Iterator[str]:
     """Yield the lines of a table: shown and won in each bin of each preset, then what was shown too much."""
     yield f"| shown | {' | '.join(found)} |"
     yield f"|---{'|--:' * len(found)}|"
-    chances = {name: shown(seen) for name, seen in found.items()}
     for number in range(BINS):
         cells = []
-        for name, seen in found.items():
-            rows = np.minimum((chances[name] * BINS).astype(int), BINS - 1) == number
-            cells.append(f"{100 * chances[name][rows].mean():.1f} → {100 * seen.won[rows].mean():.1f}")
+        for seen in found.values():
+            rows = np.minimum((seen.chances * BINS).astype(int), BINS - 1) == number
+            cells.append(f"{100 * seen.chances[rows].mean():.1f} → {100 * seen.won[rows].mean():.1f}")
         yield f"| {number * 100 // BINS} to {(number + 1) * 100 // BINS}% | {' | '.join(cells)} |"
     for words, to_act in (("to act", True), ("to wait", False)):
         parts = [seen.where(to_act) for seen in found.values()]
-        for source, given in (("shown", shown), ("network", lambda seen: seen.chances)):
-            cells = [f"{100 * (given(seen).mean() - seen.won.mean()):+.1f}" for seen in parts]
-            yield f"| {words}: {source} too high by | {' | '.join(cells)} |"
+        cells = [f"{100 * (seen.chances.mean() - seen.won.mean()):+.1f}" for seen in parts]
+        yield f"| {words}: too high by | {' | '.join(cells)} |"
 
 
 def judged(level: str, rules: Rules, rounds: int, seed: int) -> Iterator[tuple[Round, Judgement]]:
@@ -149,22 +159,26 @@ def tempting(state: Round) -> tuple[float, Action, Action] | None:
     """
     assert state.turn is not None
     view = state.view(state.turn)
-    odds = network_hint(view).odds
-    found = dict(zip(view.legal, values(view, view.legal), strict=True))
+    mind = Judge(view)
+    odds = mind.hint.odds
+    found = dict(zip(view.legal, mind.values(view.legal), strict=True))
     highest, choice = max(found, key=found.__getitem__), next(iter(odds))
     return None if highest in odds else (found[highest] - found[choice], choice, highest)
 
 
 def played_out(rounds: int, seed: int) -> Iterator[str]:
     """Yield the lines of a table: what choices are said to lose, and what they lose when played out."""
-    rules, player, source = PRESETS[DEFAULT_PRESET], Player(), np.random.default_rng(seed)
+    rules = PRESETS[DEFAULT_PRESET]
 
     def lost(state: Round, better: Action, worse: Action) -> float:
         """Return how much more often two masters win after one action than after the other."""
-        guesses = guess(state, TRIALS, source)
-        play_all(guesses, state.actions)
-        won = results(player, guesses, (better, worse), source).mean(0)
-        return float(won[0] - won[1])
+        assert state.turn is not None
+        view = state.view(state.turn)
+        if not view.pile:
+            won = dict(zip((better, worse), Judge(view).values((better, worse)), strict=True))
+            return won[better] - won[worse]
+        found = searched(view, TRIALS, surprise=1)
+        return float((found[better] - found[worse]).mean()) / 2
 
     def line(words: str, pairs: list[tuple[float, float]]) -> str:
         if not pairs:
@@ -190,18 +204,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rounds", type=int, default=50_000, help="per preset (default: %(default)s)")
+    parser.add_argument(
+        "--fit", type=int, default=50_000, help="rounds of the network per preset (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=1000, help="rounds of the master per preset (default: %(default)s)"
+    )
     parser.add_argument(
         "--judged", type=int, default=30, help="rounds of each level per preset (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     options = parser.parse_args()
     source = np.random.default_rng(options.seed)
-    fit = joined([seen_in(rules, options.rounds, source) for rules in PRESETS.values()])
+    fit = joined([seen_by_network(rules, options.fit, source) for rules in PRESETS.values()])
     for name, to_act in (("TO_ACT", True), ("TO_WAIT", False)):
         slope, offset = fitted(fit.where(to_act))
         print(f"{name}: Final = ({slope:.2f}, {offset:.2f})")
-    print(*table({name: seen_in(rules, options.rounds, source) for name, rules in PRESETS.items()}), sep="\n")
+    shown = {name: shown_by_master(rules, options.rounds, options.seed) for name, rules in PRESETS.items()}
+    print(*table(shown), sep="\n", flush=True)
     print(f"| weak of all choices in {options.judged} rounds | {' | '.join(PRESETS)} |")
     print(f"|---{'|--:' * len(PRESETS)}|")
     for level in reversed(LEVELS):

@@ -21,7 +21,7 @@ from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, Round, RoundView, Rules
 from engine.en_garde.bots.counting import counts
 from engine.en_garde.bots.inputs import PHASES, output_of
-from engine.en_garde.bots.judge import LAST
+from engine.en_garde.bots.judge import MASTER, NETWORK, Budget
 from engine.en_garde.bots.master import Master
 from engine.en_garde.game import GAME
 from engine.en_garde.round import FULL_DECK
@@ -49,7 +49,7 @@ class Learned(Bot):
         """Return the odds of each legal action."""
         import numpy as np
 
-        from engine.training.rounds import Rounds
+        from engine.en_garde.bots.arrays.rounds import Rounds
 
         seat = view.seat
         assert seat is not None
@@ -84,7 +84,7 @@ class Timed(Bot):
 def opponent(name: str) -> Bot:
     """Return a bot by its name, as the command line takes it."""
     if name == "network":
-        return Master(-1)
+        return Master(NETWORK)
     return Learned(name) if Path(name).exists() else GAME.bot(name)
 
 
@@ -142,11 +142,13 @@ def main() -> None:
     )
     parser.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET, help="(default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=1000, help="per opponent (default: %(default)s)")
-    parser.add_argument("--last", type=int, default=LAST, help="cards to count from (default: %(default)s)")
+    parser.add_argument(
+        "--last", type=int, default=MASTER.counts, help="cards to count from (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     options = parser.parse_args()
-    counting = Timed(Master(options.last), options.last)
-    alone = Timed(Master(-1), options.last)
+    counting = Timed(Master(Budget(options.last)), options.last)
+    alone = Timed(Master(NETWORK), options.last)
     alone.choose(
         GAME.deal(PRESETS[options.preset], "12345" * 5, Seat.LEFT).view(Seat.LEFT), (0, 0), Random(1)
     )

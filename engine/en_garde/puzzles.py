@@ -16,7 +16,7 @@ from engine.game import Seat
 
 GRADES: Final = (1, 2, 3, 4, 5)
 """How hard a puzzle is: 1, and 1 more for each of fencer, threshold and playout that misses it; 5 if the
-master itself is not sure of it."""
+master's network, which does not count, is not sure of it."""
 
 
 class Puzzle(NamedTuple):

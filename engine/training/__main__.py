@@ -1,28 +1,24 @@
 """Train a policy by self-play, or to beat an opponent, and measure it: see `--help`."""
 
 import argparse
-import json
 from dataclasses import replace
-from typing import Any
 
 import torch
 
-from engine.en_garde.bots.reading import SURPRISE
+from engine.en_garde.bots.arrays.rounds import FULL
 from engine.en_garde.rules import PRESETS
 from engine.training.arguments import parser, plan_of
 from engine.training.exact import MINIATURES, Tree
 from engine.training.learner import Learner
-from engine.training.lookahead import Search
-from engine.training.measuring import compare, gains, mean
+from engine.training.measuring import gains
 from engine.training.networks import like
-from engine.training.opponents import COUNTING, SHIPPED, named, networks, odds_named, odds_of, played_by
-from engine.training.rounds import FULL
+from engine.training.opponents import COUNTING, SHIPPED, named, networks, odds_of
 from engine.training.runs import learn
 
 
 def main() -> None:
     """Run a command of the command line."""
-    options = parser(_train, _respond, _search, _measure).parse_args()
+    options = parser(_train, _respond, _measure).parse_args()
     torch.set_num_threads(options.threads)
     if getattr(options, "miniature", None):
         options.preset = options.preset or "ferti-advanced"
@@ -52,30 +48,6 @@ def _respond(options: argparse.Namespace) -> None:
     plan = replace(plan_of(options), opponents=(options.opponent,), share=1.0)
     learner = learn(options.folder, plan)
     _gains(options, learner.average)
-
-
-def _search(options: argparse.Namespace) -> None:
-    """Measure what search on top of a policy gains, and what the policy gains alone, with the same decks."""
-    policy, opponent = odds_named(options.policy), named(options.opponent)
-    believed = options.believed or ("master" if options.opponent == SHIPPED else options.opponent)
-    surprise = options.surprise
-    if surprise is None:
-        surprise = SURPRISE if believed != options.opponent else 0.0
-    search = Search(policy, odds_named(believed), surprise, options.guesses, options.caution)
-    options.folder.mkdir(parents=True, exist_ok=True)
-    pairs = (options.measured + 1) // 2
-    found: dict[str, Any] = {}
-    for name in _presets(options):
-        alone = compare(played_by(policy), opponent, PRESETS[name], pairs, options.seed) / 2
-        searched = search.results(opponent, PRESETS[name], pairs, options.seed) / 2
-        measured = {
-            how: dict(zip(("result", "margin"), mean(results), strict=True))
-            for how, results in (("alone", alone), ("search", searched), ("gain", searched - alone))
-        }
-        found[name] = {"rounds": 2 * pairs} | measured
-        shown = (f"{how} {one['result']:+.4f} ± {one['margin']:.4f}" for how, one in measured.items())
-        print(f"{name:<17}{', '.join(shown)}", flush=True)
-        (options.folder / "search.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 
 def _measure(options: argparse.Namespace) -> None:

@@ -6,12 +6,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from engine.en_garde.bots.arrays.rounds import FULL
 from engine.en_garde.bots.network import MOST_UNITS
 from engine.en_garde.rules import PRESETS
 from engine.training.exact import MINIATURES
 from engine.training.learner import Plan
 from engine.training.opponents import COUNTING, POLICY, SHIPPED
-from engine.training.rounds import FULL
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -25,31 +25,28 @@ class _Help(argparse.ArgumentDefaultsHelpFormatter):
         return super()._get_help_string(action) if action.default else action.help
 
 
-def parser(train: Command, respond: Command, search: Command, measure: Command) -> argparse.ArgumentParser:
+def parser(train: Command, respond: Command, measure: Command) -> argparse.ArgumentParser:
     """Return the parser whose options have the command to run as `run`."""
     whole = argparse.ArgumentParser(prog="python -m engine.training")
     commands = whole.add_subparsers(required=True)
     for name, run, about in (
         ("train", train, "train a policy by self-play, some of it against opponents that do not learn"),
         ("respond", respond, "train a best response to an opponent, and measure what it gains"),
-        ("search", search, "measure what a policy gains with exact beliefs and search on top of it"),
         ("measure", measure, "measure what a policy gains against an opponent"),
     ):
         command = commands.add_parser(name, help=about, description=about, formatter_class=_Help)
         command.set_defaults(run=run)
-        if run in (search, measure):
+        if run is measure:
             command.add_argument("policy", help=POLICY)
         if run is not train:
             command.add_argument("opponent", help=f"{', '.join(COUNTING)}, {SHIPPED}, {POLICY}")
-            rounds = 2000 if run is search else 200_000
-            command.add_argument("--measured", type=int, default=rounds, help="rounds to measure per preset")
+            command.add_argument("--measured", type=int, default=200_000, help="rounds to measure per preset")
         results = "for the results" + (
             "; training continues what is there" if run in (train, respond) else ""
         )
         command.add_argument("folder", type=Path, help=results)
         command.add_argument("--preset", choices=PRESETS, default="", help="the only preset, instead of all")
-        if run is not search:
-            command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
+        command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
         command.add_argument("--seed", type=int, default=USUAL.seed, help="makes results repeatable")
         command.add_argument("--threads", type=int, default=1, help="threads to compute with")
         if run in (train, respond):
@@ -57,28 +54,6 @@ def parser(train: Command, respond: Command, search: Command, measure: Command) 
         if run is train:
             command.add_argument(
                 "--every", type=int, default=50, help="iterations between exact measures of a miniature"
-            )
-        if run is search:
-            command.add_argument(
-                "--believed",
-                default="",
-                help="whom to take the opponent for, if not for itself",
-                metavar="OPPONENT",
-            )
-            command.add_argument(
-                "--surprise",
-                type=float,
-                help="how often its hand is read as if it played any legal action, 0 to 1"
-                " (default: 0 if it is taken for itself, else 0.05)",
-            )
-            command.add_argument(
-                "--guesses", type=_between(8, 10_000), default=128, help="guesses per decision"
-            )
-            command.add_argument(
-                "--caution",
-                type=float,
-                default=2.0,
-                help="standard errors by which an action must be better than the policy's likeliest",
             )
     return whole
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.en_garde.bots import inputs
+from engine.en_garde.bots.arrays.policy import Odds
+from engine.en_garde.bots.arrays.rounds import OVER, TURN, Bools, Ints, Rounds, Size
 from engine.en_garde.rules import Rules
-from engine.training.opponents import Odds
-from engine.training.rounds import OVER, TURN, Bools, Ints, Rounds, Size
 
 Reals = NDArray[np.float64]
 

@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from torch import nn
 
+from engine.en_garde.bots.arrays.rounds import FULL, Size
 from engine.en_garde.rules import PRESETS
 from engine.training import selfplay
 from engine.training.networks import HIDDEN, floats, like, log_odds, new_critic, new_policy, outputs
 from engine.training.opponents import named, networks
-from engine.training.rounds import FULL, Size
 
 
 @dataclass(frozen=True, slots=True)

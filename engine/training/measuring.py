@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.arena import CERTAINTY
+from engine.en_garde.bots.arrays.rounds import FULL, Ints, Rounds, Size
 from engine.en_garde.bots.policy import STYLES
 from engine.en_garde.rules import PRESETS, Rules
 from engine.training.opponents import Opponent, odds_of, played_by
-from engine.training.rounds import FULL, Ints, Rounds, Size
 from engine.training.selfplay import decks
 
 AT_ONCE: Final = 4096

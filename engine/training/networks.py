@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from engine.en_garde.bots import inputs
-from engine.training.rounds import CRITIC_INPUTS, Bools
+from engine.en_garde.bots.arrays.rounds import CRITIC_INPUTS, Bools
 
 HIDDEN: Final = 224
 """Units of each hidden layer of the master."""

@@ -22,15 +22,16 @@ from engine.en_garde.actions import (
     step_back,
 )
 from engine.en_garde.bots import fencer, inputs, threshold
+from engine.en_garde.bots.arrays.policy import Odds, sharpened
+from engine.en_garde.bots.arrays.rounds import Bools, Ints, Rounds
 from engine.en_garde.bots.counting import Knowledge
-from engine.en_garde.bots.judge import LAST, Judge
+from engine.en_garde.bots.judge import MASTER, Judge
 from engine.en_garde.bots.network import read_layers
 from engine.en_garde.bots.policy import RARE, SHARPNESS, weights
 from engine.en_garde.round import Round
 from engine.en_garde.rules import Rules
 from engine.game import Seat
 from engine.training.networks import choose, floats, like, log_odds
-from engine.training.rounds import Bools, Ints, Rounds
 
 POLICY: Final = '"master" (its network alone), a file of weights, or the folder of a training'
 """What names a policy."""
@@ -40,10 +41,6 @@ SHIPPED: Final = "shipped"
 
 Opponent = Callable[[Rounds, Ints, Bools, torch.Generator], Ints]
 """Chooses an output for each row, given the legal ones and a source of noise."""
-
-
-Odds = Callable[[Rounds, Ints, Bools], NDArray[np.float32]]
-"""Returns the probability of each output in each row, given the legal ones."""
 
 
 def odds_of(policy: nn.Sequential, sharpness: float = SHARPNESS, rare: float = RARE) -> Odds:
@@ -56,10 +53,7 @@ def odds_of(policy: nn.Sequential, sharpness: float = SHARPNESS, rare: float = R
     def odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
         seen = floats(rounds.inputs(rows, rounds.turn[rows]))
         logs, _ = log_odds(policy, seen, torch.from_numpy(legal))
-        powers = torch.softmax(sharpness * logs, 1)
-        powers[powers < rare] = 0
-        shares: NDArray[np.float32] = (powers / powers.sum(1, keepdim=True)).numpy()
-        return shares
+        return sharpened(logs.numpy(), sharpness, rare)
 
     return odds
 
@@ -72,16 +66,6 @@ def played_by(odds: Odds) -> Opponent:
         return outputs
 
     return play
-
-
-def surprising(odds: Odds, share: float) -> Odds:
-    """Return these odds, except that this share of the actions is any legal one."""
-
-    def mixed(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float32]:
-        any_: NDArray[np.float32] = (legal / legal.sum(1, keepdims=True)).astype(np.float32)
-        return odds(rounds, rows, legal) * np.float32(1 - share) + any_ * np.float32(share)
-
-    return mixed if share else odds
 
 
 def policy_in(data: bytes) -> nn.Sequential:
@@ -139,7 +123,7 @@ def _shipped_odds(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float3
     """Return the odds that the master plays by at the table, where it counts the last cards and sure hits."""
     odds = _network()(rounds, rows, legal)
     attacks = legal[:, inputs.ATTACKS : inputs.PARRY].any(1)
-    for place in np.flatnonzero(((rounds.pile(rows) <= LAST) | attacks) & (legal.sum(1) > 1)):
+    for place in np.flatnonzero(((rounds.pile(rows) <= MASTER.counts) | attacks) & (legal.sum(1) > 1)):
         state = state_of(rounds, rows[place])
         assert state.turn is not None
         odds[place] = 0

@@ -1,37 +1,32 @@
 """Find puzzles in the master's self-play: `python -m engine.training.puzzles --help`.
 
 A puzzle is a position in which one action wins far more often than any other, and is not the obvious one: the
-strongest direct attack or the parry, else the longest advance. It is checked on thousands of guesses of the
-hidden cards, each played out to the end by the master on both sides: once with all guesses equally likely,
-and once each as likely as the master is to have acted as the opponent did. Both must agree on the answer.
+strongest direct attack or the parry, else the longest advance. The judge that plays, hints and reviews says
+so, with a larger budget, and must name the same answer if all hands that fit are believed alike.
 """
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
 
-# One core: the arrays are too small for more, and other work goes on beside this.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
-from engine.en_garde.bots.counting import knowledge
+from engine.en_garde.bots.arrays.search import searched
+from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
+from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
 from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.solver import results
 from engine.en_garde.bots.threshold import decide
+from engine.en_garde.drawing import PILE_SIZE
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import GRADES, Puzzle, parse
 from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import PRESETS
 from engine.en_garde.view import RoundView
 from engine.game import Seat
-from engine.training.search import Guesses, Player, expected, guess, likely, play_all, results, spread, weigh
 
 SHARES: Final = {
     "ferti-advanced": 0.4,
@@ -48,34 +43,14 @@ BATCH: Final = 20
 MARGIN: Final = 0.1
 """The least by which the best action wins more often than the second."""
 
-CERTAIN: Final = 0.07
-"""The least margin after `ERRORS` standard errors are taken off."""
+BUDGET: Final = Budget(MASTER.counts, 2000, PILE_SIZE)
+"""With which the worth of a puzzle's actions is judged: a tenth is then more than six standard errors."""
 
-ERRORS: Final = 3.3
-
-GLANCE: Final = (32, 0.05)
-"""Guesses, and the margin by the master's own estimate, of the first check."""
-
-LOOK: Final = (400, 0.1)
-"""Guesses, and the margin when played out, of the second check."""
-
-GUESSES: Final = 1600
-"""Guesses that are played out in each of the last two checks."""
-
-POOL: Final = 5000
-"""Guesses from which the likely ones are drawn."""
-
-CHECKED: Final = 4000
-"""Guesses that are played out when puzzles are checked again."""
-
-WORTH: Final = 1000
-"""Equally likely guesses that those drawn from are then to be worth."""
-
-POOLS: Final = (1, 4, 16)
-"""The numbers of pools in which to look for them, until there are enough."""
+LOOKS: Final = ((32, 0.05), (400, 0.1))
+"""Guesses, and the margin, of the first checks."""
 
 SURE: Final = 0.6
-"""The master is sure of an action that it plays at least this often."""
+"""The network is sure of an action that it plays at least this often."""
 
 ALIKE: Final = 4
 """The most puzzles of one preset in which the kind of the answer, distance and phase are the same."""
@@ -101,7 +76,7 @@ def main() -> None:
 
 def _head(seed: int) -> str:
     return (
-        "# Puzzles of En Garde, found by python -m engine.training.puzzles, then searched again: --check\n"
+        "# Puzzles of En Garde, found by python -m engine.training.puzzles; --check judges them again\n"
         "# grade | rules | starter | actions so far | hand to play | chance to win after each action\n"
         f"# seed {seed}\n"
     )
@@ -118,7 +93,6 @@ def find(file: Path, each: int) -> None:
     lines = lines[: last + 1]
     _write(file, lines)
     found = [parse(line) for line in lines if line and line[0] != "#"]
-    player = Player()
     while any(Counter(puzzle.grade for puzzle in found)[grade] < each for grade in GRADES):
         seen, taken = 0, tuple[int, ...]()
         for position in positions(seed, done):
@@ -126,7 +100,7 @@ def find(file: Path, each: int) -> None:
             # Another position of the same round would give the first one's answer away.
             if position[1].deck == taken:
                 continue
-            puzzle = puzzle_in(player, position, np.random.default_rng([seed, done, seen]))
+            puzzle = puzzle_in(*position)
             if puzzle is not None and _is_wanted(puzzle, found, each):
                 taken = position[1].deck
                 found.append(puzzle)
@@ -138,40 +112,46 @@ def find(file: Path, each: int) -> None:
 
 
 def check(file: Path) -> None:
-    """Search and grade every puzzle again; write what its actions are then worth, and drop it if in doubt."""
-    player = Player()
+    """Judge and grade every puzzle again; write what its actions are then worth. Drop it if in doubt.
+
+    Put a new one in the place of one that is dropped, so that the others keep their numbers.
+    """
     lines = file.read_text(encoding="utf-8").splitlines()
     checked = []
-    for number, line in enumerate(lines):
+    for line in lines:
         if not line.startswith("#"):
             puzzle = parse(line)
-            source = np.random.default_rng([number])
-            guessed = _weighed(player, puzzle.round(Random(number)), source)
-            won = results(player, likely(guessed, CHECKED, source), puzzle.view().legal, source)
-            best = puzzle.view().legal.index(puzzle.answer)
-            if not is_far_ahead(won, best, min(spread(guessed), CHECKED)):
+            view = puzzle.view()
+            values = worth(view)
+            if _best(values, MARGIN) != puzzle.answer:
                 print("dropped:", line, flush=True)
                 continue
-            grade = grade_of(puzzle.view(), puzzle.answer)
-            line = str(puzzle._replace(grade=grade, values=_values(puzzle.view(), won)))
+            line = str(puzzle._replace(grade=grade_of(view, puzzle.answer), values=values))
         checked.append(line)
     _write(file, checked)
 
 
-def _weighed(player: Player, state: Round, source: np.random.Generator) -> Guesses:
-    """Return guesses that are worth `WORTH` equally likely ones, or of as many pools as there may be."""
-    assert state.turn is not None
-    for pools in POOLS:
-        guessed = weigh(player, guess(state, POOL * pools, source), state.actions, state.turn)
-        if spread(guessed) >= WORTH:
-            break
-    return guessed
+def worth(view: RoundView, budget: Budget = BUDGET) -> dict[Action, float]:
+    """Return what each action is worth to the judge, the best first, in hundredths."""
+    found = zip(view.legal, Judge(view, budget).values(view.legal), strict=True)
+    return {action: round(chance, 2) for action, chance in sorted(found, key=lambda each: -each[1])}
 
 
-def _values(view: RoundView, won: NDArray[np.float64]) -> dict[Action, float]:
-    """Return what each action is worth, the best first, in hundredths."""
-    values = dict(zip(view.legal, np.round(won.mean(0), 2).tolist(), strict=True))
-    return {each: values[each] for each in sorted(values, key=values.__getitem__, reverse=True)}
+def is_answer(view: RoundView, answer: Action, values: dict[Action, float]) -> bool:
+    """Return whether the answer is far ahead of all others, by its values and if all hands are alike."""
+    return all(_best(each, MARGIN) == answer for each in (values, _alike(view)))
+
+
+def _alike(view: RoundView) -> dict[Action, float]:
+    """Return what each action is worth if every hand that fits is as likely as its deals."""
+    if view.pile > BUDGET.counts:
+        found = searched(view, BUDGET.guesses, surprise=1)
+        return {action: (1 + float(each.mean())) / 2 for action, each in found.items()}
+    if not view.pile:
+        return worth(view)
+    known = knowledge(view)
+    deals = {hand_of(hand): ways for hand, ways in possible_hands(known.unseen, known.other_hand)}
+    return {action: (1 + result) / 2 for action, result in results(view, deals).items()}
 
 
 def _write(file: Path, lines: list[str]) -> None:
@@ -195,53 +175,25 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Round]]:
             state = state.play(legal[0])
 
 
-def puzzle_in(player: Player, position: tuple[str, Round], source: np.random.Generator) -> Puzzle | None:
+def puzzle_in(preset: str, state: Round) -> Puzzle | None:
     """Return the puzzle that a position is; None if it is none."""
-    preset, state = position
     assert state.turn is not None
     view = state.view(state.turn)
-    number, least = GLANCE
-    rounds = guess(state, number, source)
-    play_all(rounds, state.actions)
-    answer = _best(expected(player, rounds, view.legal).mean(0), view, least)
-    if answer is None or answer == plain(view):
+    answer = None
+    for guesses, margin in LOOKS:
+        answer = _best(worth(view, BUDGET._replace(guesses=guesses)), margin)
+        if answer is None or answer == plain(view):
+            return None
+    values = worth(view)
+    if answer is None or not is_answer(view, answer, values):
         return None
-    number, least = LOOK
-    rounds = guess(state, number, source)
-    play_all(rounds, state.actions)
-    if _best(results(player, rounds, view.legal, source).mean(0), view, least) != answer:
-        return None
-    best = view.legal.index(answer)
-    rounds = guess(state, GUESSES, source)
-    play_all(rounds, state.actions)
-    if not is_far_ahead(results(player, rounds, view.legal, source), best, GUESSES):
-        return None
-    guessed = weigh(player, guess(state, POOL, source), state.actions, state.turn)
-    won = results(player, likely(guessed, GUESSES, source), view.legal, source)
-    if not is_far_ahead(won, best, min(spread(guessed), GUESSES)):
-        return None
-    # What is shown takes the opponent's play as evidence, as the master would.
-    values = _values(view, won)
     return Puzzle(grade_of(view, answer), preset, state.first, state.actions, view.hand, values)
 
 
-def _best(values: NDArray[np.float64], view: RoundView, margin: float) -> Action | None:
-    """Return the action of the highest value; None if the second is closer than the margin."""
-    best, second = np.argsort(values)[::-1][:2]
-    return view.legal[best] if values[best] - values[second] >= margin else None
-
-
-def is_far_ahead(won: NDArray[np.float64], best: int, worth: float) -> bool:
-    """Return whether action number `best` wins more often than all others, by a wide and certain margin.
-
-    The rows are worth `worth` equally likely guesses.
-    """
-    for action in range(won.shape[1]):
-        if action != best:
-            ahead = won[:, best] - won[:, action]
-            if ahead.mean() < MARGIN or ahead.mean() - ERRORS * ahead.std() / np.sqrt(worth) < CERTAIN:
-                return False
-    return True
+def _best(values: dict[Action, float], margin: float) -> Action | None:
+    """Return the action of the highest value; None if another one is closer than the margin."""
+    second, best = sorted(values, key=values.__getitem__)[-2:]
+    return best if values[best] - values[second] >= margin - 1e-9 else None
 
 
 def plain(view: RoundView) -> Action:
@@ -253,11 +205,11 @@ def plain(view: RoundView) -> Action:
 
 
 def grade_of(view: RoundView, answer: Action) -> int:
-    """Return how hard it is to find the answer: 5 if the master is not sure of it.
+    """Return how hard it is to find the answer: 5 if the network alone is not sure of it.
 
     Else 1, and 1 more for each of fencer, threshold and playout that misses it.
     """
-    if network_hint(view).odds.get(answer, 0.0) < SURE:
+    if Judge(view, NETWORK).hint.odds.get(answer, 0.0) < SURE:
         return 5
     known = knowledge(view)
     best = max(known.legal, key=lambda action: fencer.win_chance(known, action))

@@ -9,9 +9,9 @@ from typing import Any
 
 from tqdm import tqdm
 
+from engine.en_garde.bots.arrays.rounds import FULL
 from engine.training.learner import Learner, Plan
 from engine.training.opponents import weights_of
-from engine.training.rounds import FULL
 
 SAVE_EVERY = 25
 """Iterations between checkpoints."""

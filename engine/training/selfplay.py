@@ -7,10 +7,10 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from engine.en_garde.bots.arrays.rounds import FULL, Bools, Ints, Rounds, Size
 from engine.en_garde.rules import PRESETS, Rules
 from engine.training.networks import choose, floats, log_odds, outputs
 from engine.training.opponents import Opponent
-from engine.training.rounds import FULL, Bools, Ints, Rounds, Size
 
 LAMBDA = 0.95
 """How much credit for later actions reaches an earlier one, per action; 1 credits the plain result."""

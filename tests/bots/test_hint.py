@@ -48,7 +48,7 @@ def test_hint_play_review_and_shown_chance_agree(rules: Rules) -> None:
         judgement = judge(view, state.play(played).view(state.turn))
         assert judgement.loss == pytest.approx(max(best - worth[played], 0))
         assert judgement.choice == next(iter(hint.odds))
-        if mind.counted.keys() >= set(view.legal):
+        if mind.known.keys() >= set(view.legal):
             assert hint.chance == pytest.approx(best)
             asked += 1
     assert asked

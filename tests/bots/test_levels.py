@@ -11,13 +11,13 @@ from engine.arena import Meeting, Pairing, meet
 from engine.en_garde import PRESETS, Kind, Phase, Round, Rules, Seat, parse_action
 from engine.en_garde.bots.counting import knowledge
 from engine.en_garde.bots.fencer import win_chance
-from engine.en_garde.bots.judge import LAST
+from engine.en_garde.bots.judge import MASTER
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.en_garde.rules import DEFAULT_PRESET
 from engine.program import Program
 from engine.seating import bot_named
 
-ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "playout": 2}
+ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "grandmaster": 1, "playout": 2}
 """Rounds per combination of rules in which a bot is asked at every step."""
 
 
@@ -79,7 +79,9 @@ def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
 def test_a_bot_varies_with_the_randomness(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     # The master counts the last cards, and then it hardly varies.
-    states = [state for state in states_of(PRESETS["ferti-advanced"], 12) if len(state.draw_pile) > LAST]
+    states = [
+        state for state in states_of(PRESETS["ferti-advanced"], 12) if len(state.draw_pile) > MASTER.counts
+    ]
     answers = {
         tuple(bot.choose(seen(state), (0, 0), source) for state in states) for source in map(Random, range(6))
     }

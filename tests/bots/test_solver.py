@@ -13,7 +13,7 @@ from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots import policy, reading
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
-from engine.en_garde.bots.judge import LAST, MARGIN, Judge
+from engine.en_garde.bots.judge import MARGIN, MASTER, NETWORK, Judge
 from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import results, splits
@@ -115,7 +115,7 @@ def endings(rules: Rules) -> list[tuple[Round, list[Round]]]:
     return [
         (state, list(states[:number]))
         for number, state in enumerate(states)
-        if 1 <= len(state.draw_pile) <= LAST
+        if 1 <= len(state.draw_pile) <= MASTER.counts
     ]
 
 
@@ -201,11 +201,11 @@ def test_the_master_plays_what_wins_for_certain_whatever_its_network_says(
 ) -> None:
     with_favourite(monkeypatch, "-1")
     view = seen(stage("ferti-advanced", ONE_LEFT_AT_3, left="12333"))
-    chances = Judge(view).counted
+    chances = Judge(view).known
     assert chances[parse_action("A333")] == pytest.approx(1)
     assert chances[Master().choose(view, (0, 0), Random(1))] == pytest.approx(1)
     # Without counting it does as the network says.
-    assert Master(-1).choose(view, (0, 0), Random(1)) == parse_action("-1")
+    assert Master(NETWORK).choose(view, (0, 0), Random(1)) == parse_action("-1")
 
 
 def test_the_network_chooses_where_counting_finds_nothing_much_better(
@@ -215,7 +215,7 @@ def test_the_network_chooses_where_counting_finds_nothing_much_better(
     better, worse = 0, 0
     for action in view.legal:
         with_favourite(monkeypatch, str(action))
-        chances = Judge(view).counted
+        chances = Judge(view).known
         played = Master().choose(view, (0, 0), Random(1))
         gain = max(chances.values()) - chances[action]
         assert (played == action) == (gain <= MARGIN)
@@ -229,7 +229,7 @@ def test_without_cards_to_draw_the_chances_are_exact() -> None:
         if not state.draw_pile and len(state.legal) > 1:
             seat = state.turn
             assert seat is not None
-            assert Judge(seen(state)).counted == {
+            assert Judge(seen(state)).known == {
                 action: pytest.approx((1 + played_on(state.play(action), seat, {})) / 2)
                 for action in state.legal
             }

@@ -8,8 +8,8 @@ import numpy as np
 from staging import ALL_RULES, FULL_DECK, by_chance
 
 from engine.en_garde import Action, Round, Rules, Seat
+from engine.en_garde.bots.arrays.rounds import Ints, Rounds
 from engine.en_garde.bots.inputs import output_of
-from engine.training.rounds import Ints, Rounds
 
 HOUSES: Final = tuple(rules for rules in ALL_RULES if not rules.open_discard)
 """All combinations of rules that change the play."""

@@ -6,20 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 
 from engine.en_garde import PRESETS, Rules
+from engine.en_garde.bots.arrays.rounds import Size
 from engine.en_garde.bots.network import read
 from engine.training import __main__ as command
 from engine.training import opponents, runs, selfplay
 from engine.training.exact import MINIATURES
 from engine.training.learner import Learner
-from engine.training.lookahead import Search
-from engine.training.rounds import Size
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -45,7 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         with monkeypatch.context() as patch:
             patch.setattr(runs, "SAVE_EVERY", 2)
             patch.setattr(Learner, "step", step_or_die)
-            small = () if words[0] in ("search", "measure") else ("--rounds", "16")
+            small = () if words[0] == "measure" else ("--rounds", "16")
             patch.setattr(sys, "argv", ["engine.training", *map(str, words), *small])
             command.main()
 
@@ -164,49 +162,6 @@ def test_a_miniature_is_trained_measured_exactly_and_attacked(
     assert "a best response to it gains +0." in capsys.readouterr().out
 
 
-def test_search_is_measured_beside_the_policy_it_improves(tmp_path: Path, run: Run) -> None:
-    words = ("--measured", 40, "--guesses", 8, "--preset", "ferti-advanced")
-    run("search", "master", "threshold", tmp_path, *words)
-    found = json.loads((tmp_path / "search.json").read_text(encoding="utf-8"))["ferti-advanced"]
-    assert found["rounds"] == 40
-    assert found["gain"]["result"] == pytest.approx(found["search"]["result"] - found["alone"]["result"])
-    for how in ("alone", "search", "gain"):
-        assert -2 <= found[how]["result"] <= 2
-        assert found[how]["margin"] > 0
-
-
-@pytest.mark.parametrize(
-    ("words", "believed", "surprise"),
-    [
-        (("threshold",), "threshold", 0.0),
-        (("shipped",), "master", 0.05),
-        (("threshold", "--believed", "fencer"), "fencer", 0.05),
-        (("threshold", "--surprise", "1"), "threshold", 1.0),
-    ],
-)
-def test_search_takes_the_opponent_for_itself_or_for_whom_it_is_told(
-    words: tuple[str, ...],
-    believed: str,
-    surprise: float,
-    tmp_path: Path,
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    searches = []
-
-    def no_results(search: Search, opponent: Any, *others: Any) -> Any:
-        assert opponent is opponents.named(words[0])
-        searches.append((search.believed, search.surprise))
-        return np.zeros(2)
-
-    monkeypatch.setattr(Search, "results", no_results)
-    monkeypatch.setattr(command, "compare", lambda *_: np.zeros(2))
-    monkeypatch.setattr(command, "odds_named", lambda name: name)
-    opponent, *options = words
-    run("search", "master", opponent, tmp_path, "--measured", 4, "--preset", "ferti-advanced", *options)
-    assert searches == [(believed, surprise)]
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -222,7 +177,7 @@ def test_bots_cannot_play_a_miniature(words: tuple[str, ...], run: Run) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("search", "master", "master", "folder", "--guesses", 3), ("train", "folder", "--hidden", 1001)],
+    [("train", "folder", "--hidden", 0), ("train", "folder", "--hidden", 1001)],
 )
 def test_numbers_out_of_range_are_refused(
     words: tuple[object, ...], run: Run, capsys: pytest.CaptureFixture[str]

@@ -13,9 +13,9 @@ from training.learners import RULES  # noqa: E402
 
 from engine.en_garde import PRESETS  # noqa: E402
 from engine.en_garde.bots import inputs  # noqa: E402
+from engine.en_garde.bots.arrays.rounds import Rounds  # noqa: E402
 from engine.training import networks, opponents, selfplay  # noqa: E402
 from engine.training.networks import floats, log_odds, new_critic, new_policy  # noqa: E402
-from engine.training.rounds import Rounds  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 

@@ -11,6 +11,7 @@ from bots.positions import seen, states_of
 
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.bots.fencer import Fencer
+from engine.en_garde.bots.judge import NETWORK
 from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.policy import network_hint
 
@@ -29,7 +30,9 @@ def test_a_policy_at_the_table_has_the_odds_of_the_master_with_the_same_network(
 def test_only_counting_makes_a_difference() -> None:
     rules = PRESETS["ferti-advanced"]
     endings = 0
-    for count, without, with_ in ENDINGS["pairs"](rules, 5, 1, 3, (Master(-1), Master(-1), Fencer())):
+    for count, without, with_ in ENDINGS["pairs"](
+        rules, 5, 1, 3, (Master(NETWORK), Master(NETWORK), Fencer())
+    ):
         assert without == with_
         endings += count
     assert endings

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 torch = pytest.importorskip("torch")
 
 from engine.en_garde import PRESETS, Rules  # noqa: E402
+from engine.en_garde.bots.arrays.rounds import OVER, Bools, Ints, Rounds, Size  # noqa: E402
 from engine.training.exact import MINIATURES, Tree  # noqa: E402
 from engine.training.measuring import compare  # noqa: E402
 from engine.training.networks import choose  # noqa: E402
-from engine.training.rounds import OVER, Bools, Ints, Rounds, Size  # noqa: E402
 
 FERTI = PRESETS["ferti-advanced"]
 ONE_BLADE = replace(FERTI, parry=False, indirect=False)

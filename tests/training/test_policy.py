@@ -15,13 +15,13 @@ pytest.importorskip("tqdm")
 from training.learners import PLAN, RULES  # noqa: E402
 
 from engine.en_garde import Seat  # noqa: E402
-from engine.en_garde.bots import master as master_bot  # noqa: E402
+from engine.en_garde.bots import policy as shipped  # noqa: E402
+from engine.en_garde.bots.arrays.rounds import Rounds  # noqa: E402
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of  # noqa: E402
 from engine.en_garde.bots.network import read  # noqa: E402
 from engine.training import opponents  # noqa: E402
 from engine.training.learner import Learner  # noqa: E402
 from engine.training.networks import choose, floats, log_odds, new_policy  # noqa: E402
-from engine.training.rounds import Rounds  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -67,9 +67,9 @@ def test_the_master_in_training_plays_with_the_odds_of_the_real_one() -> None:
         if len(states[number].legal) > 6
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(master_bot, "network", lambda: read(weights))
+        patch.setattr(shipped, "network", lambda: read(weights))
         assert state.turn is not None
-        odds = master_bot.hint(state.view(state.turn)).odds
+        odds = shipped.network_hint(state.view(state.turn)).odds
     times = 3000
     rounds = Rounds([RULES] * times, np.array([state.deck] * times), np.full(times, int(state.first)))
     everyone = np.arange(times)

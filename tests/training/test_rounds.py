@@ -12,8 +12,8 @@ from staging import SEATS, cards
 from training.side_by_side import HOUSES, Step, dealt_and_played, side_by_side
 
 from engine.en_garde import PRESETS, Kind, Phase, Reason, Round, Rules, Seat, parse_action
+from engine.en_garde.bots.arrays.rounds import CRITIC_INPUTS, UPCOMING, Rounds
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
-from engine.training.rounds import CRITIC_INPUTS, UPCOMING, Rounds
 
 ROUNDS = 60
 """Rounds per combination of rules."""

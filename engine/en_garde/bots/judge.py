@@ -1,75 +1,107 @@
-"""What each action is worth: the one answer behind play, hints, reviews and the shown chance.
+"""What each action is worth: the one answer behind play, hints, reviews, puzzles and the shown chance.
 
-A judge sees one view and has a budget: with how many cards left to draw it counts on to the end. Until then
-an action is worth what the network expects after it.
+A judge sees one view and has a budget. Near the end it counts; before that it searches, if it may; until
+then an action is worth what the network expects after it.
 """
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.bot import Hint
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.last_move import ending_of
+from engine.en_garde.bots.policy import CERTAIN, improved_odds, network_hint
 from engine.en_garde.bots.policy import chance as network_chance
-from engine.en_garde.bots.policy import network_hint
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import results
 from engine.en_garde.bots.values import values
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
-LAST: Final = 3
-"""With so many cards left to draw or fewer, the master counts on to the end."""
-
 MARGIN: Final = 0.05
 """How much more of the chance to win the best counted action must be worth than what the network chose."""
+
+
+class Budget(NamedTuple):
+    """How much work a judge does, in cards and guesses: by the clock, equal views had no equal answers."""
+
+    counts: int
+    """With so many cards left to draw, or fewer, it counts to the end; never if it is -1."""
+    guesses: int = 0
+    """Guesses of the hidden cards on which it tries each action; it searches only if there are any."""
+    searches: int = 9
+    """With more cards left to draw than this, it does not search: what follows says too little."""
+
+
+MASTER: Final = Budget(3)
+"""The master's, for which nothing but Python is needed."""
+
+GRANDMASTER: Final = Budget(MASTER.counts, 64)
+"""The grandmaster's; it needs NumPy."""
+
+NETWORK: Final = Budget(-1)
+"""That of the network alone."""
 
 
 class Judge:
     """Judges the actions of the player to act, whose view it must be; equal views, equal answers."""
 
-    def __init__(self, view: RoundView, last: int = LAST) -> None:
-        """Count when `last` or fewer cards are left to draw; never if it is -1."""
+    def __init__(self, view: RoundView, budget: Budget = MASTER) -> None:
+        """Judge with this much work; a budget with guesses needs NumPy."""
         self._view = view
-        self._last = last
+        self._budget = budget
 
     @cached_property
     def hint(self) -> Hint:
-        """What the master plays, and its chance to win.
+        """What a bot with this budget plays, and its chance to win.
 
-        It keeps to the network's odds, as a player who always did the same could be exploited. A certain win
-        is always played, and so is the best once no card is left to draw. While the end is counted but not
-        certain, an action gives way to the best if that is worth much more.
+        It keeps to odds, as a player who always did the same could be exploited. A certain win is always
+        played, and so is the best once no card is left to draw. Where it counts, an action gives way to the
+        best if that is worth much more; where it searches, the network's odds lean to what is worth more.
         """
-        thought, counted, pile = network_hint(self._view), self.counted, self._view.pile
+        thought, known, pile = network_hint(self._view), self.known, self._view.pile
         odds: dict[Action, float] = thought.odds
-        best = max(counted, key=lambda action: (counted[action], odds.get(action, 0.0)), default=None)
-        if best is None or (counted[best] < 1 and len(counted) < len(self._view.legal)):
+        best = max(known, key=lambda action: (known[action], odds.get(action, 0.0)), default=None)
+        if best is None or (known[best] < 1 and len(known) < len(self._view.legal)):
             return thought
-        if pile and counted[best] < 1:
-            kept = {action: odds[action] for action in odds if counted[best] <= counted[action] + MARGIN}
+        if known[best] == 1 or not pile:
+            odds = {best: 1.0}
+        elif pile > self._budget.counts:
+            odds = improved_odds(self._view, known)
+        else:
+            kept = {action: odds[action] for action in odds if known[best] <= known[action] + MARGIN}
             kept[best] = kept.get(best, 0.0) + 1 - sum(kept.values())
             odds = dict(sorted(kept.items(), key=lambda item: item[1], reverse=True))
-        else:
-            odds = {best: 1.0}
-        chance = min(sum(share * counted[action] for action, share in odds.items()), 1.0)
+        chance = min(sum(share * known[action] for action, share in odds.items()), 1.0)
         return Hint(odds, chance, is_counted=odds.keys() <= self._certain.keys())
 
     @cached_property
-    def counted(self) -> dict[Action, float]:
-        """The chance to win, 0 to 1, after each action whose end is counted: all of them near the end.
+    def known(self) -> dict[Action, float]:
+        """The chance to win, 0 to 1, after each action of which more is known than what the network expects.
 
-        These rest on what the opponent's latest play tells of its hand, if it plays like the master. Where
-        every possible hand leads to the same end, that is exact, and known long before.
+        Where every possible hand leads to the same end, that is exact, and known long before. Near the end
+        all actions are counted, by what the opponent's latest play tells of its hand. Before that all are
+        searched, by what its whole play tells.
         """
-        view, last = self._view, self._last
-        if last < 0:
-            return {}
-        if not view.pile or view.pile > last:
-            return self._certain
-        hands = likely_hands(view, lambda seen: network_hint(seen).odds)
-        chances = {action: (1 + result) / 2 for action, result in results(view, hands).items()}
-        return chances | self._certain
+        view, budget = self._view, self._budget
+        if budget.counts < 0 or not view.pile or len(view.legal) == len(self._certain):
+            return self._certain if budget.counts >= 0 else {}
+        if view.pile <= budget.counts:
+            hands = likely_hands(view, lambda seen: network_hint(seen).odds)
+            chances = {action: (1 + result) / 2 for action, result in results(view, hands).items()}
+            return chances | self._certain
+        if view.pile <= budget.searches and budget.guesses and len(view.legal) > 1:
+            return self._searched() | self._certain
+        return self._certain
+
+    def _searched(self) -> dict[Action, float]:
+        # The only part that needs NumPy.
+        from engine.en_garde.bots.arrays.search import searched
+
+        found = searched(self._view, self._budget.guesses)
+        chances = {action: (1 + float(results.mean())) / 2 for action, results in found.items()}
+        # No number of guesses makes certain.
+        return {action: min(max(chance, 1 - CERTAIN), CERTAIN) for action, chance in chances.items()}
 
     @cached_property
     def _certain(self) -> dict[Action, float]:
@@ -79,8 +111,8 @@ class Judge:
 
     def values(self, actions: tuple[Action, ...]) -> tuple[float, ...]:
         """Return for each of the legal `actions` the chance to win after it, 0 to 1."""
-        thought = tuple(action for action in actions if action not in self.counted)
-        worth = self.counted | dict(zip(thought, values(self._view, thought), strict=True))
+        thought = tuple(action for action in actions if action not in self.known)
+        worth = self.known | dict(zip(thought, values(self._view, thought), strict=True))
         return tuple(worth[action] for action in actions)
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.judge import Judge
+from engine.en_garde.bots.judge import MASTER, Budget, Judge
 from engine.en_garde.bots.values import outcomes, value
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -33,11 +33,11 @@ class Judgement(NamedTuple):
     """What the cards drawn changed in that chance, -1 to 1, against all that could be drawn."""
 
 
-def judge(before: RoundView, after: RoundView) -> Judgement:
-    """Return the master's judgement of the action between two views of its player."""
+def judge(before: RoundView, after: RoundView, budget: Budget = MASTER) -> Judgement:
+    """Return the judgement, with a budget, of the action between two views of its player."""
     seat, played = before.turn, after.plays[len(before.plays)].action
     assert seat is not None
-    mind = Judge(before)
+    mind = Judge(before, budget)
     odds: dict[Action, float] = mind.hint.odds
     asked = tuple({played: 1.0} | odds)
     values = dict(zip(asked, mind.values(asked), strict=True))

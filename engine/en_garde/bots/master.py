@@ -4,17 +4,17 @@ from random import Random
 
 from engine.bot import Bot
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.judge import LAST, Judge
+from engine.en_garde.bots.judge import MASTER, Budget, Judge
 from engine.en_garde.bots.policy import network
 from engine.en_garde.view import RoundView
 
 
 class Master(Bot):
-    """Plays by the network's odds, but counts the last cards."""
+    """Plays by the odds of its judge."""
 
-    def __init__(self, last: int = LAST) -> None:
-        """Count when `last` or fewer cards are left to draw; never if it is -1."""
-        self._last = last
+    def __init__(self, budget: Budget = MASTER) -> None:
+        """Let the judge do this much work."""
+        self._budget = budget
 
     def get_ready(self) -> None:
         """Read the network."""
@@ -24,5 +24,5 @@ class Master(Bot):
         """Return an action drawn by the odds of its judge."""
         if len(view.legal) == 1:
             return view.legal[0]
-        odds: dict[Action, float] = Judge(view, self._last).hint.odds
+        odds: dict[Action, float] = Judge(view, self._budget).hint.odds
         return source.choices(list(odds), list(odds.values()))[0]

@@ -3,7 +3,7 @@
 It is a small network trained by self-play in `engine.training`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp, log
@@ -21,6 +21,9 @@ SHARPNESS: Final = 4
 
 RARE: Final = 0.1
 """Actions with lower odds than this are training noise and not played."""
+
+STEP: Final = 40
+"""How far the odds lean to what is worth more: e to this power for a result better by 1, of -1 to 1."""
 
 STYLES: Final = {"learned": (1.0, 0.0), "sharpened": (SHARPNESS, RARE), "likeliest": (100.0, 0.0)}
 """How a policy can be played: the power its odds are raised to, and the lowest odds that are then played."""
@@ -71,6 +74,19 @@ def network_hint(view: RoundView) -> Hint:
     assert view.turn is not None
     outputs = network().outputs(inputs_of(view, view.turn))
     return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
+
+
+def improved_odds(view: RoundView, worth: Mapping[Action, float]) -> dict[Action, float]:
+    """Return the network's odds, leaning to the legal actions that are worth more, likeliest first.
+
+    That is a step of mirror descent: where values are close, the odds still count. `worth` is the chance to
+    win after each, 0 to 1.
+    """
+    assert view.turn is not None
+    outputs = list(network().outputs(inputs_of(view, view.turn)))
+    for action, chance in worth.items():
+        outputs[output_of(action)] += STEP * (2 * chance - 1)
+    return sharpened(outputs, view.legal, power=1)
 
 
 def sharpened(

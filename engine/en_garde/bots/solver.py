@@ -22,6 +22,9 @@ from engine.en_garde.view import RoundView
 _PARRY: Final = Kind.PARRY
 _TAKE_HIT: Final = Kind.TAKE_HIT
 
+CLOSE: Final = 1e-9
+"""Results that differ by less are equal: the first of the legal actions is then played."""
+
 
 def results(view: RoundView, hands: Mapping[Hand, float]) -> dict[Action, float]:
     """Return the mean result of each legal action, -1 to 1, for the player to act.
@@ -72,10 +75,27 @@ class Counting:
         self._direct_results: dict[tuple[int, int, int, int, int, int, int], float] = {}
         self._indirect_results: dict[tuple[Hand, Hand, Hand, int, int], int] = {}
 
-    def result(
-        self, action: Action, own: Hand, known: Hand, unknown: Hand, advanced: int, other_advanced: int
+    def expected(
+        self, own: Hand, other: Hand, pile: Hand, advanced: int, other_advanced: int, attack: Action | None
     ) -> float:
-        """Return the mean result of an action.
+        """Return the mean result, over all orders of the pile, of a player who does not see the other hand.
+
+        With an `attack`, the player has to answer it.
+        """
+        answer = self._decision(own, after_drawing(other, pile), advanced, other_advanced, attack)
+        return -1 if answer is None else self.result(answer, own, other, pile, advanced, other_advanced)
+
+    def result(
+        self,
+        action: Action,
+        own: Hand,
+        known: Hand,
+        unknown: Hand,
+        advanced: int,
+        other_advanced: int,
+        least: float = -1.0,
+    ) -> float:
+        """Return the mean result of an action; if it is below `least`, anything below that.
 
         The opponent holds the `known` cards and draws the rest of its hand from the `unknown` ones; what it
         leaves is the pile.
@@ -91,7 +111,7 @@ class Counting:
             following = self._decision(own, unseen, advanced, other_advanced, None)
             if following is None:
                 return -1
-            return self.result(following, own, known, unknown, advanced, other_advanced)
+            return self.result(following, own, known, unknown, advanced, other_advanced, least)
         advanced += step
         lead = advanced - other_advanced
         missing = HAND_SIZE - len(known)
@@ -103,19 +123,23 @@ class Counting:
             held, other_held = own.count(distance), known.count(distance)
             matching = unknown.count(distance)
             return self._direct(len(blades), held, other_held, matching, len(unknown), pile, lead)
-        total = 0.0
+        deals = comb(len(unknown), missing)
+        # What could still be reached, if all that follows were won, and the least that is of use.
+        total, enough = float(deals), deals * least
+        attack = action if blades else None
         for drawn, left, ways in splits(unknown, missing):
             other = after_drawing(known, drawn)
+            full = after_drawing(own, left)
             if ends:
-                total += ways * self._indirect(blades, after_drawing(own, left), other, lead, other_advanced)
-                continue
-            unseen = after_drawing(own, left)
-            answer = self._decision(other, unseen, other_advanced, advanced, action if blades else None)
-            # Without a move the round is lost.
-            total -= ways * (
-                self.result(answer, other, own, left, other_advanced, advanced) if answer else -1
-            )
-        return total / comb(len(unknown), missing)
+                total -= ways * (1 - self._indirect(blades, full, other, lead, other_advanced))
+            else:
+                answer = self._decision(other, full, other_advanced, advanced, attack)
+                # Without a move the round is lost.
+                if answer:
+                    total -= ways * (1 + self.result(answer, other, own, left, other_advanced, advanced))
+            if total < enough:
+                break
+        return total / deals
 
     def _decision(
         self, own: Hand, unseen: Hand, advanced: int, other_advanced: int, attack: Action | None
@@ -126,9 +150,14 @@ class Counting:
             legal = legal_actions(self._rules, own, advanced, other_advanced, attack)
             if len(legal) < 2:
                 return legal[0] if legal else None
-            self._decisions[seen] = max(
-                legal, key=lambda action: self.result(action, own, (), unseen, advanced, other_advanced)
-            )
+            best = legal[0]
+            highest = -2.0
+            # Attacks come last, and are often best: what is clearly worse need not be counted to its end.
+            for action in reversed(legal):
+                found = self.result(action, own, (), unseen, advanced, other_advanced, highest - CLOSE)
+                if found >= highest - CLOSE:
+                    best, highest = action, max(found, highest)
+            self._decisions[seen] = best
         return self._decisions[seen]
 
     def _direct(

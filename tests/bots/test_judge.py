@@ -1,0 +1,127 @@
+"""One judge: whoever asks what actions are worth, with the same budget, gets the same answer."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from bots.positions import seen, states_of
+
+from engine.en_garde import PRESETS, Round, RoundView, Seat
+from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
+from engine.en_garde.bots.judging import judge
+from engine.en_garde.bots.master import Master
+from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.game import GAME
+from engine.en_garde.puzzles import puzzles
+from engine.training.puzzles import BUDGET, worth
+
+SEARCH = Budget(MASTER.counts, 16)
+BUDGETS = pytest.mark.parametrize("budget", [NETWORK, MASTER, SEARCH], ids=["network", "master", "search"])
+SAMPLE = puzzles()[::40]
+
+
+def asked(budget: Budget) -> list[Round]:
+    """Return positions with a choice: of the puzzles, and of whole rounds."""
+    rounds = states_of(PRESETS["ferti-advanced"], 8)[::5]
+    states = [*(puzzle.round(Random(1)) for puzzle in SAMPLE), *rounds]
+    return [state for state in states if len(state.legal) > 1]
+
+
+@BUDGETS
+def test_hint_review_puzzle_and_play_give_equal_values(budget: Budget) -> None:
+    for state in asked(budget):
+        view = seen(state)
+        mind = Judge(view, budget)
+        values = dict(zip(view.legal, mind.values(view.legal), strict=True))
+        assert worth(view, budget) == {action: round(value, 2) for action, value in values.items()}
+        played = Master(budget).choose(view, (0, 0), Random(len(view.plays)))
+        assert played in mind.hint.odds
+        judgement = judge(view, state.play(played).view(view.seat), budget)
+        best = sum(share * values[action] for action, share in mind.hint.odds.items())
+        assert judgement.loss == pytest.approx(max(best - values[played], 0))
+        assert judgement.better == max(mind.hint.odds, key=values.__getitem__)
+        if mind.known.keys() == set(view.legal):
+            assert mind.hint.chance == pytest.approx(best)
+
+
+def test_the_hint_of_the_game_is_that_of_the_master_s_budget() -> None:
+    for state in asked(MASTER):
+        assert GAME.hint(seen(state)) == Judge(seen(state), MASTER).hint
+
+
+@BUDGETS
+def test_equal_views_have_equal_answers(budget: Budget) -> None:
+    for state in asked(budget)[::3]:
+        one, other = (Judge(seen(state), budget) for _ in range(2))
+        assert one.hint == other.hint
+        assert one.values(state.legal) == other.values(state.legal)
+
+
+def searched_views() -> list[RoundView]:
+    """Return views with a choice from which the judge searches, and knows no certain win."""
+    views = [seen(state) for state in asked(SEARCH)]
+    return [
+        view
+        for view in views
+        if MASTER.counts < view.pile <= SEARCH.searches and not Judge(view).known.values()
+    ]
+
+
+def test_a_search_leans_to_what_is_worth_more_and_keeps_odds_where_values_are_close() -> None:
+    mixed = 0
+    for view in (*searched_views(), *masters_views()):
+        mind = Judge(view, SEARCH)
+        assert mind.known.keys() == set(view.legal)
+        best = max(mind.known.values())
+        assert max(mind.known[action] for action in mind.hint.odds) > best - 0.1
+        mixed += len(mind.hint.odds) > 1
+        assert not mind.hint.is_counted
+        assert 0 < mind.hint.chance < 1
+    assert mixed
+
+
+def masters_views() -> Iterator[RoundView]:
+    """Yield views of the network's rounds against itself, nine cards from the end of the pile."""
+    source = Random(1)
+    for _ in range(12):
+        state = GAME.deal(PRESETS["ferti-advanced"], GAME.shuffle(source), Seat.LEFT)
+        while state.turn is not None and len(state.draw_pile) > SEARCH.searches:
+            state = state.play(Master(NETWORK).choose(seen(state), (0, 0), source))
+        if len(state.legal) > 1 and not Judge(seen(state)).known:
+            yield seen(state)
+
+
+def test_a_judge_searches_only_within_its_budget() -> None:
+    for view in searched_views():
+        assert Judge(view, SEARCH._replace(searches=view.pile)).known
+        assert not Judge(view, SEARCH._replace(searches=view.pile - 1)).known
+        assert Judge(view, SEARCH._replace(searches=view.pile - 1)).hint == network_hint(view)
+
+
+def test_more_guesses_come_closer_to_what_is_true() -> None:
+    """Two searches with few guesses differ more from one with many than one with some does."""
+    views = searched_views()[:6]
+    many = [Judge(view, SEARCH._replace(guesses=1500)).values(view.legal) for view in views]
+
+    def error(guesses: int) -> float:
+        found = [Judge(view, SEARCH._replace(guesses=guesses)).values(view.legal) for view in views]
+        return sum(
+            (one - other) ** 2
+            for few, most in zip(found, many, strict=True)
+            for one, other in zip(few, most, strict=True)
+        )
+
+    assert error(256) < error(8) / 4
+
+
+def test_the_worth_in_the_file_of_puzzles_is_the_judge_s() -> None:
+    """Of those that are counted; the rest takes seconds each."""
+    counted = [puzzle for puzzle in puzzles() if puzzle.view().pile <= BUDGET.counts]
+    for puzzle in counted[::4]:
+        assert worth(puzzle.view()) == puzzle.values
+
+
+@pytest.mark.slow
+def test_the_worth_in_the_file_of_puzzles_is_what_the_search_finds() -> None:
+    for puzzle in puzzles()[::15]:
+        assert worth(puzzle.view()) == pytest.approx(puzzle.values, abs=0.011)
