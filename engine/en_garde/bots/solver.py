@@ -103,26 +103,28 @@ class Counting:
         kind, step, blades = action
         if kind is _TAKE_HIT:
             return -1
-        if blades and kind is not _PARRY and not self._rules.parry:
-            return 1
-        own = after_playing(own, action)
         if kind is _PARRY:
-            unseen = after_drawing(known, unknown)
+            own, unseen = after_playing(own, action), after_drawing(known, unknown)
             following = self._decision(own, unseen, advanced, other_advanced, None)
             if following is None:
                 return -1
             return self.result(following, own, known, unknown, advanced, other_advanced, least)
+        number = len(blades)
+        if number and not self._rules.parry:
+            return 1
         advanced += step
         lead = advanced - other_advanced
         missing = HAND_SIZE - len(known)
         pile = len(unknown) - missing
-        ends = HAND_SIZE - len(own) >= pile
-        if ends and not (blades and step):
+        ends = HAND_SIZE - len(own) + number + (step != 0) >= pile
+        if ends and not (number and step):
             # All that counts is how many cards match the distance: no need to deal.
             distance = PISTE_SQUARES - 1 - advanced - other_advanced
-            held, other_held = own.count(distance), known.count(distance)
-            matching = unknown.count(distance)
-            return self._direct(len(blades), held, other_held, matching, len(unknown), pile, lead)
+            held = own.count(distance) - (number or distance == abs(step))
+            given = number, held, known.count(distance), unknown.count(distance), len(unknown), pile, lead
+            found = self._direct_results.get(given)
+            return self._direct(*given) if found is None else found
+        own = after_playing(own, action)
         deals = comb(len(unknown), missing)
         # What could still be reached, if all that follows were won, and the least that is of use.
         total, enough = float(deals), deals * least
@@ -146,19 +148,20 @@ class Counting:
     ) -> Action | None:
         """Return what is best on average over all deals; None without a legal action."""
         seen = own, unseen, advanced, other_advanced, attack
-        if seen not in self._decisions:
+        best = self._decisions.get(seen)
+        if best is None:
             legal = legal_actions(self._rules, own, advanced, other_advanced, attack)
             if len(legal) < 2:
                 return legal[0] if legal else None
-            best = legal[0]
             highest = -2.0
             # Attacks come last, and are often best: what is clearly worse need not be counted to its end.
             for action in reversed(legal):
                 found = self.result(action, own, (), unseen, advanced, other_advanced, highest - CLOSE)
                 if found >= highest - CLOSE:
                     best, highest = action, max(found, highest)
+            assert best is not None
             self._decisions[seen] = best
-        return self._decisions[seen]
+        return best
 
     def _direct(
         self, blades: int, held: int, other_held: int, matching: int, unknown: int, pile: int, lead: int
@@ -169,14 +172,13 @@ class Counting:
         opponent, and `matching` ones among the `unknown`. Of these the player draws `pile`, and the opponent
         holds the rest.
         """
+        total = 0
+        for drawn in range(min(matching, pile) + 1):
+            spare = other_held + matching - drawn - blades
+            found = 1 if spare < 0 else self._last_chance(held + drawn, spare, lead)
+            total += comb(matching, drawn) * comb(unknown - matching, pile - drawn) * found
         given = blades, held, other_held, matching, unknown, pile, lead
-        if given not in self._direct_results:
-            total = 0
-            for drawn in range(min(matching, pile) + 1):
-                spare = other_held + matching - drawn - blades
-                found = 1 if spare < 0 else self._last_chance(held + drawn, spare, lead)
-                total += comb(matching, drawn) * comb(unknown - matching, pile - drawn) * found
-            self._direct_results[given] = total / comb(unknown, pile)
+        self._direct_results[given] = total / comb(unknown, pile)
         return self._direct_results[given]
 
     def _indirect(self, blades: Hand, own: Hand, other: Hand, lead: int, room: int) -> int:
@@ -184,8 +186,9 @@ class Counting:
 
         The opponent has `room` squares behind it.
         """
-        given = blades, own, other, lead, min(room, ROOM)
-        if given not in self._indirect_results:
+        given = blades, own, other, lead, room
+        found = self._indirect_results.get(given)
+        if found is None:
             held = other.count(blades[0])
             found = 1
             if held >= len(blades):
@@ -197,7 +200,7 @@ class Counting:
                     by_cards = 0 if skips else own.count(distance) - other.count(distance)
                     found = min(found, self._showdown(by_cards, lead + card))
             self._indirect_results[given] = found
-        return self._indirect_results[given]
+        return found
 
     def _last_chance(self, held: int, other_held: int, lead: int) -> int:
         """Return the result if the opponent may attack once more; `held` are cards of the distance."""
