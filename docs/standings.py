@@ -21,7 +21,7 @@ from engine.game import Game, games
 
 HERE = Path(__file__).parent
 BOTS = {
-    "en-garde": ("master", "playout", "fencer", "threshold", "novice"),
+    "en-garde": ("grandmaster", "master", "playout", "fencer", "threshold", "novice"),
     "swords-and-shields": ("master", "squire", "novice"),
 }
 """The bots of each game that are no mixes, from the strongest to the weakest."""

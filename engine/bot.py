@@ -6,6 +6,7 @@ A level is a bot of its own, or a mix of two for the steps between.
 from abc import abstractmethod
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -81,6 +82,13 @@ class Level(NamedTuple):
     """Its strength: 400 more wins ten rounds for each one lost. Measured by docs/standings.py."""
     mix: Mix | None = None
     """What it is mixed of; None for a bot of its own."""
+    extra: tuple[str, str] | None = None
+    """A package that it needs, and the extra of this program that installs it; None if it needs none."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether what it needs is installed."""
+        return self.extra is None or find_spec(self.extra[0]) is not None
 
 
 class Chance(Bot):

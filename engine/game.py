@@ -237,6 +237,10 @@ class Game(Protocol):
         """The bots to play against by name, weakest first; may be empty."""
 
     @property
+    def missing_levels(self) -> Mapping[str, Level]:
+        """Those that cannot play here, since what they need is not installed."""
+
+    @property
     def references(self) -> tuple[str, ...]:
         """The names of bots that serve as yardsticks, in the arena only."""
 

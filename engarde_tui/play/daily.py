@@ -1,4 +1,4 @@
-"""The daily bout: one match a day against the strongest bot, with the same deals for everybody.
+"""The daily bout: one match a day against the bot that gives hints, with the same deals for everybody.
 
 All chance follows from the day, the rules and a secret. A hall has a secret of its own. At home it is the
 same for everybody and hides nothing: whoever reads this could compute the deals, and plays without doing so.
@@ -49,7 +49,7 @@ def target_of(rules: Any) -> int:
 def live_match_of(bout: Bout, name: str, secret: str) -> LiveMatch:
     """Return a match where `name`, on the left, begins the bout; raises ValueError for a wrong name."""
     game, deals = game_of(bout.rules), deals_of(bout, secret)
-    players = Players.parse(game, name, f"{PREFIX}{[*game.levels][-1]}")
+    players = Players.parse(game, name, f"{PREFIX}{game.advisor}")
     match = Match.new(bout.rules, players.names, target_of(bout.rules), dealt=deals.deal(game, 1))
     others = (*players.header, (DAILY, bout.day.isoformat()), *deals.lines)
     return LiveMatch(match, players=players, others=others)

@@ -128,7 +128,8 @@ def bot_of(game: Game, word: str) -> str | None:
     if not word.lower().startswith(PREFIX):
         return None
     bot = word[len(PREFIX) :].strip()
-    return bot.lower() if bot.lower() in (*game.levels, *game.references) else bot
+    known = (*game.levels, *game.missing_levels, *game.references)
+    return bot.lower() if bot.lower() in known else bot
 
 
 def _playable(bot: str | None, game: Game) -> str | None:
@@ -145,8 +146,11 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
     names = ", ".join(known)
     if bot in known:
         return
+    if missing := game.missing_levels.get(bot):
+        package, extra = missing.extra or ("", "")
+        raise ValueError(f"{bot} needs {package}: pip install 'engarde-tui[{extra}]', or choose {names}")
     if bot in game.references:
-        raise ValueError(f"{PREFIX}{bot} plays in the arena only: choose {names}, or a command")
+        raise ValueError(f"{bot} is for the arena: choose {names}")
     if not bot.isprintable():
         raise ValueError("a bot's command must be printable")
     if len(bot) > _LONGEST_COMMAND:
@@ -160,7 +164,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
             f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
         )
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a program's command")
+        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a command")
 
 
 def bot_title(bot: str, game: Game) -> str:

@@ -164,7 +164,7 @@ class DailyScreen(AppScreen):
 
     def _words(self, bout: Bout) -> str:
         """Return what a bout is, and in a hall the commitment to its deals."""
-        bot = [*game_of(bout.rules).levels][-1]
+        bot = game_of(bout.rules).advisor
         about = _ABOUT.format(bot=bot, goal=goal(target_of(bout.rules)))
         if self._secret == AT_HOME:
             return about

@@ -1,11 +1,11 @@
 """En Garde behind the interface of `engine.game.Game`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bot import Bot, Hint, create
+from engine.bot import Bot, Hint, Level, create
 from engine.en_garde.actions import parse_action
 from engine.en_garde.bots import LEVELS, REFERENCES
 from engine.en_garde.round import FULL_DECK, Round
@@ -22,7 +22,8 @@ class EnGarde:
     presets = PRESETS
     default = DEFAULT_PRESET
     target = 5
-    levels = LEVELS
+    levels: Mapping[str, Level] = {name: level for name, level in LEVELS.items() if level.is_here}
+    missing_levels: Mapping[str, Level] = {name: level for name, level in LEVELS.items() if not level.is_here}
     references = REFERENCES
     advisor = "master"
 

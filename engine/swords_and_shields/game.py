@@ -1,13 +1,13 @@
 """A Game of Swords and Shields behind the interface of `engine.game.Game`."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, Final
 
-from engine.bot import Bot, Hint, create
+from engine.bot import Bot, Hint, Level, create
 from engine.game import Game, Seat, quote
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
@@ -38,6 +38,7 @@ class SwordsAndShields:
     default = DEFAULT_PRESET
     target = 1
     levels = LEVELS
+    missing_levels: Mapping[str, Level] = {}
     references = REFERENCES
     advisor = "master"
 

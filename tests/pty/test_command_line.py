@@ -30,7 +30,7 @@ from engarde_tui import __version__
             ["play", "--right", "bot:nobody"],
             "there is no bot 'nobody': choose daydreamer, novice, cadet",
         ),
-        (["play", "--right", "bot:playout"], "bot:playout plays in the arena only"),
+        (["play", "--right", "bot:playout"], "playout is for the arena"),
         (["play", "--right", "bot:"], "there is no bot ''"),
         (["play", "--right", "bot:'"], "is not a command: No closing quotation"),
         (["play", "--left", "bot:novice", "--right", "bot:fencer"], "at least one player must be human"),

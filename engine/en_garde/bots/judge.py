@@ -23,7 +23,7 @@ MARGIN: Final = 0.05
 
 
 class Budget(NamedTuple):
-    """How much work a judge does, in cards and guesses: by the clock, equal views had no equal answers."""
+    """How much work a judge does, in cards and guesses and not in time: equal views get equal answers."""
 
     counts: int
     """With so many cards left to draw, or fewer, it counts to the end; never if it is -1."""
@@ -84,13 +84,15 @@ class Judge:
         searched, by what its whole play tells.
         """
         view, budget = self._view, self._budget
-        if budget.counts < 0 or not view.pile or len(view.legal) == len(self._certain):
-            return self._certain if budget.counts >= 0 else {}
+        if budget.counts < 0:
+            return {}
+        if not view.pile or len(view.legal) == len(self._certain):
+            return self._certain
         if view.pile <= budget.counts:
             hands = likely_hands(view, lambda seen: network_hint(seen).odds)
             chances = {action: (1 + result) / 2 for action, result in results(view, hands).items()}
             return chances | self._certain
-        if view.pile <= budget.searches and budget.guesses and len(view.legal) > 1:
+        if budget.guesses and view.pile <= budget.searches and len(view.legal) > 1:
             return self._searched() | self._certain
         return self._certain
 

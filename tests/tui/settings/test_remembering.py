@@ -79,7 +79,7 @@ async def test_the_last_bot_is_offered_for_a_match_vs_computer_and_the_last_huma
         await player.press("a")
         assert shown(player, "right") == ["Novice"], "a good match for a newcomer"
         await go_to(player, "level")
-        await player.press(*["right"] * 9)
+        await player.press(*["right"] * 7)
         assert shown(player, "right") == ["Master"]
         await player.press("enter")
     async with playing(settings=path) as player:

@@ -119,9 +119,9 @@ CHOICE = f"choose {', '.join(LEVELS)}"
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [
-        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or a program's command."),
-        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or a program's command."),
-        ("Anna", "bot:threshold", f"bot:threshold plays in the arena only: {CHOICE}, or a command."),
+        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or a command."),
+        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or a command."),
+        ("Anna", "bot:threshold", f"Threshold is for the arena: {CHOICE}."),
         ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
         (
             "bot:master",

@@ -154,6 +154,7 @@ class Kuhn:
     default = "kuhn"
     target = 3
     levels: Mapping[str, Level] = {"caller": Level("bets with a 3, folds a 1", 1000)}
+    missing_levels: Mapping[str, Level] = {}
     references: tuple[str, ...] = ()
     advisor = ""
 
