@@ -1,8 +1,13 @@
-"""A network that sees what a fencer sees, read from a file of weights and run in plain Python."""
+"""A network that sees what a fencer sees, read from a file of weights and run in plain Python.
 
-from itertools import chain, compress, islice
-from operator import mul
-from struct import iter_unpack
+Numbers are whole, in units of a power of two, and those of a layer lie side by side in one large integer: to
+add and multiply these takes a tenth of the time that the same sums take number by number. What a network adds
+up must be below 65,000, which holds for all that learn to play.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, islice
+from struct import Struct, iter_unpack
 from typing import Final, NamedTuple
 
 from engine.en_garde.bots.inputs import INPUTS, LATEST, OUTPUTS
@@ -12,30 +17,79 @@ MOST_UNITS: Final = 1000
 
 Row = tuple[float, ...]
 
+_PLACE: Final = 64
+"""Bits of each number in a large integer: far more than any sum needs."""
+
+_ZERO: Final = 1 << (_PLACE - 2)
+"""What a sum begins at, as no place can hold a number below 0."""
+
+_WEIGHT: Final = 24
+"""Weights are in units of 2 to the power of minus this: fine enough for half-precision numbers."""
+
+_VALUE: Final = 22
+"""The values of hidden units are; below 256 they are then one digit of Python's integers."""
+
+
+class Layer(NamedTuple):
+    """One layer: what each input, if it is 1, adds to all outputs at once."""
+
+    columns: tuple[int, ...]
+    bias: int
+    outputs: Struct
+    """Takes the numbers out of the bytes of a sum."""
+
+    def numbers(self, total: int) -> tuple[int, ...]:
+        """Return the numbers of a sum, each higher by `_ZERO`."""
+        found: tuple[int, ...] = self.outputs.unpack(total.to_bytes(self.outputs.size, "little"))
+        return found
+
+    def fed(self, values: Iterable[int], unit: int) -> tuple[int, ...]:
+        """Return the outputs for the numbers of the layer before, in units of 2 to the power of `-unit`.
+
+        As there, each is higher by `_ZERO`; what was not above 0 is left out.
+        """
+        shift, total = unit - _VALUE, self.bias
+        for value, column in zip(values, self.columns, strict=True):
+            if value > _ZERO:
+                total += ((value - _ZERO) >> shift) * column
+        return self.numbers(total)
+
 
 class Network(NamedTuple):
-    """The weights and biases of the three layers."""
+    """Three layers, of which the first has inputs that are on or off."""
 
-    by_input: tuple[Row, ...]
-    """The first layer, a row per input instead of per unit, since only a few inputs are on."""
-    bias: Row
-    second: tuple[Row, ...]
-    second_bias: Row
-    last: tuple[Row, ...]
-    last_bias: Row
+    first: Layer
+    second: Layer
+    last: Layer
 
     def outputs(self, on: list[int]) -> list[float]:
         """Return the outputs, given which inputs are on; of these it may not see the latest actions."""
-        seen = [self.by_input[number] for number in on if number < len(self.by_input)]
-        first = [max(sum(column), 0.0) for column in zip(self.bias, *seen, strict=True)]
-        second = [max(total, 0.0) for total in _layer(first, self.second, self.second_bias)]
-        return _layer(second, self.last, self.last_bias)
+        columns = self.first.columns
+        total = self.first.bias + sum(columns[number] for number in on if number < len(columns))
+        second = self.second.fed(self.first.numbers(total), _WEIGHT)
+        unit = 1 << (_WEIGHT + _VALUE)
+        return [(value - _ZERO) / unit for value in self.last.fed(second, _WEIGHT + _VALUE)]
 
 
 def read(data: bytes) -> Network:
     """Return the network in a file of weights; raises ValueError if there is none of such a size."""
-    (first, bias), (second, second_bias), (last, last_bias) = read_layers(data)
-    return Network(tuple(zip(*first, strict=True)), bias, second, second_bias, last, last_bias)
+    first, second, last = read_layers(data)
+    return Network(
+        _layer(*first, _WEIGHT), _layer(*second, _WEIGHT + _VALUE), _layer(*last, _WEIGHT + _VALUE)
+    )
+
+
+def _layer(rows: tuple[Row, ...], biases: Row, unit: int) -> Layer:
+    """Return a layer whose sums are in units of 2 to the power of `-unit`."""
+    columns = tuple(_packed(column, _WEIGHT) for column in zip(*rows, strict=True))
+    return Layer(
+        columns, _packed(biases, unit) + _packed([1.0] * len(rows), _PLACE - 2), Struct(f"<{len(rows)}Q")
+    )
+
+
+def _packed(numbers: Iterable[float], unit: int) -> int:
+    """Return numbers in units of 2 to the power of `-unit` as one integer, the first in the lowest place."""
+    return sum(round(number * (1 << unit)) << (_PLACE * place) for place, number in enumerate(numbers))
 
 
 def read_layers(data: bytes) -> list[tuple[tuple[Row, ...], Row]]:
@@ -59,10 +113,3 @@ def _sizes(length: int) -> tuple[tuple[int, int], ...]:
             if length == 2 * sum((wide + 1) * high for wide, high in sizes):
                 return sizes
     raise ValueError(f"no network has {length:,} bytes of weights")
-
-
-def _layer(values: list[float], rows: tuple[Row, ...], biases: Row) -> list[float]:
-    """Return the outputs of a layer, before they are cut off at 0."""
-    # Two units in three are 0; to leave them out takes half the time and adds up to the same.
-    on = [value for value in values if value]
-    return [sum(map(mul, compress(row, values), on), bias) for row, bias in zip(rows, biases, strict=True)]
