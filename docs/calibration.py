@@ -178,7 +178,7 @@ def played_out(rounds: int, seed: int) -> Iterator[str]:
             won = dict(zip((better, worse), Judge(view).values((better, worse)), strict=True))
             return won[better] - won[worse]
         found = searched(view, TRIALS, surprise=1)
-        return float((found[better] - found[worse]).mean()) / 2
+        return (found[better] - found[worse]) / 2
 
     def line(words: str, pairs: list[tuple[float, float]]) -> str:
         if not pairs:

@@ -3,10 +3,10 @@
     python docs/gains.py MORE [--over LESS] [--against NAME ...]
                          [--preset P] [--rounds N] [--seed S] [--save FILE]
 
-MORE and LESS are "network", "master", "grandmaster", or the number of cards from which a judge counts that
-does not search. Each deck is played from both sides with LESS, and once more with MORE from where it may know
-more. As long as both act alike, so does the opponent: a bot, "network" for the master that does not count, or
-a file of weights. With --save the results are kept in a file, and the same command goes on there.
+MORE and LESS are "network", "master", "virtuoso", "grandmaster", or the number of cards from which a judge
+counts that does not search. Each deck is played from both sides with LESS, and once more with MORE from where
+it may know more. As long as both act alike, so does the opponent: a bot, "network" for the master that does
+not count, or a file of weights. With --save the results are kept in a file, where the same command goes on.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from engine.arena import CERTAINTY
 from engine.bot import Bot
 from engine.en_garde import PRESETS, Action, Round, RoundView, Rules
 from engine.en_garde.bots.inputs import inputs_of
-from engine.en_garde.bots.judge import GRANDMASTER, MASTER, NETWORK, Budget
+from engine.en_garde.bots.judge import GRANDMASTER, MASTER, NETWORK, VIRTUOSO, Budget
 from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.network import read
 from engine.en_garde.bots.policy import sharpened
@@ -31,7 +31,7 @@ from engine.en_garde.round import FULL_DECK
 from engine.en_garde.rules import DEFAULT_PRESET
 from engine.game import Seat
 
-BUDGETS: Final = {"network": NETWORK, "master": MASTER, "grandmaster": GRANDMASTER}
+BUDGETS: Final = {"network": NETWORK, "master": MASTER, "virtuoso": VIRTUOSO, "grandmaster": GRANDMASTER}
 
 
 class Learned(Bot):

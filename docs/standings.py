@@ -10,7 +10,7 @@ name: docs/standings-swords-and-shields.md.
 
 import argparse
 import json
-from itertools import pairwise
+from collections.abc import Iterator
 from math import log10
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from engine.game import Game, games
 
 HERE = Path(__file__).parent
 BOTS = {
-    "en-garde": ("grandmaster", "master", "playout", "fencer", "threshold", "novice"),
+    "en-garde": ("grandmaster", "virtuoso", "master", "playout", "fencer", "threshold", "novice"),
     "swords-and-shields": ("master", "squire", "novice"),
 }
 """The bots of each game that are no mixes, from the strongest to the weakest."""
@@ -91,14 +91,24 @@ def main() -> None:
     shelf.page.write_text(page(game, shelf), encoding="utf-8")
 
 
+def steps(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield each level but the weakest with the one it is measured against, which comes first.
+
+    That is the level before; those above the one that gives hints are all measured against that one.
+    """
+    names = list(game.levels)
+    top = names.index(game.advisor)
+    for index, level in enumerate(names[1:]):
+        yield names[min(index, top)], level
+
+
 def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
-    """Measure each level against the one before, as far as that is missing; then write the page.
+    """Measure each level against the one of its step, as far as that is missing; then write the page.
 
     Figures of a mix that has changed since are measured again.
     """
     preset = LADDER_RULES[game.name]
-    names = list(game.levels)
-    for below, level in pairwise(names):
+    for below, level in steps(game):
         name, found = f"{level}/{below}", shelf.load("ladder")
         mixes = [repr(game.levels[one].mix) for one in (level, below)]
         if found.get(name, {}).get("mixes") == mixes:
@@ -116,14 +126,13 @@ def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
 
 
 def ratings(game: Game, ladder: dict[str, Any]) -> dict[str, int]:
-    """Return the rating of each level that follows from the rounds between neighbours."""
-    above = [0.0]
-    for below, level in pairwise(game.levels):
+    """Return the rating of each level that follows from the rounds of the steps."""
+    above = {next(iter(game.levels)): 0.0}
+    for below, level in steps(game):
         figures = ladder[f"{level}/{below}"]
         # Half a round more for each: who has never lost is not infinitely strong.
-        above.append(above[-1] + 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5)))
-    anchor = above[list(game.levels).index(ANCHOR)]
-    return {name: round(1000 + rating - anchor) for name, rating in zip(game.levels, above, strict=True)}
+        above[level] = above[below] + 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5))
+    return {name: round(1000 + rating - above[ANCHOR]) for name, rating in above.items()}
 
 
 def time_alone(game: Game, bot: str) -> dict[str, Any]:
@@ -206,14 +215,14 @@ def page(game: Game, shelf: Shelf) -> str:
 
 
 def ladder_lines(game: Game, ladder: dict[str, Any], option: str) -> list[str]:
-    """Return the table of the levels, each against the one before."""
+    """Return the table of the levels, each against the one of its step."""
     if not ladder:
         return []
     lines = [
         "",
         "## The ladder",
         "",
-        f"Each level against the one before, under {LADDER_RULES[game.name]}, made by"
+        f"Each level against the one named beside it, under {LADDER_RULES[game.name]}, made by"
         f" `python docs/standings.py --ladder{option}`. The odds of a match to {game.target} follow from the"
         " rounds that were not drawn; their 95% interval is in brackets. A rating of 400 more stands for ten"
         " rounds won for each one lost.",
@@ -224,7 +233,7 @@ def ladder_lines(game: Game, ladder: dict[str, Any], option: str) -> list[str]:
     rating_of = ratings(game, ladder)
     lowest = next(iter(game.levels))
     lines.append(f"| {lowest} | {rating_of[lowest]} | | | | | | |")
-    for below, level in pairwise(game.levels):
+    for below, level in steps(game):
         figures = ladder[f"{level}/{below}"]
         match = figures["match"]
         lines.append(

@@ -148,7 +148,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
         return
     if missing := game.missing_levels.get(bot):
         package, extra = missing.extra or ("", "")
-        raise ValueError(f"{bot} needs {package}: pip install 'engarde-tui[{extra}]', or choose {names}")
+        raise ValueError(f"{bot} needs {package}: pip install 'engarde-tui[{extra}]'")
     if bot in game.references:
         raise ValueError(f"{bot} is for the arena: choose {names}")
     if not bot.isprintable():
@@ -164,7 +164,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
             f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
         )
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {names}, or a command")
+        raise ValueError(f"there is no bot {bot!r}: choose {names}")
 
 
 def bot_title(bot: str, game: Game) -> str:

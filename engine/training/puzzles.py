@@ -43,7 +43,7 @@ BATCH: Final = 20
 MARGIN: Final = 0.1
 """The least by which the best action wins more often than the second."""
 
-BUDGET: Final = Budget(MASTER.counts, 2000, PILE_SIZE)
+BUDGET: Final = Budget(MASTER.counts, 2000, arrays=True, searches=PILE_SIZE)
 """With which the worth of a puzzle's actions is judged: a tenth is then more than six standard errors."""
 
 LOOKS: Final = ((32, 0.05), (400, 0.1))
@@ -146,7 +146,7 @@ def _alike(view: RoundView) -> dict[Action, float]:
     """Return what each action is worth if every hand that fits is as likely as its deals."""
     if view.pile > BUDGET.counts:
         found = searched(view, BUDGET.guesses, surprise=1)
-        return {action: (1 + float(each.mean())) / 2 for action, each in found.items()}
+        return {action: (1 + result) / 2 for action, result in found.items()}
     if not view.pile:
         return worth(view)
     known = knowledge(view)

@@ -13,16 +13,17 @@ from bots.programs import PREAMBLE, Start
 from settling import LONGEST
 
 from engine import program as program_module
-from engine.en_garde.bots import playout
+from engine.en_garde.bots import playout, virtuoso
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.program import Program
 
 
 @pytest.fixture(scope="module")
 def few_guesses() -> Iterator[None]:
-    """Let the slowest bot make only a few guesses; these tests do not depend on how well it plays."""
+    """Let the slowest bots make only a few guesses; these tests do not depend on how well they play."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playout, "GUESSES", 3)
+        patch.setattr(virtuoso, "VIRTUOSO", virtuoso.VIRTUOSO._replace(guesses=2))
         yield
 
 

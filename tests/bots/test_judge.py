@@ -15,14 +15,16 @@ from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import puzzles
 from engine.training.puzzles import BUDGET, worth
 
-SEARCH = Budget(MASTER.counts, 16)
-BUDGETS = pytest.mark.parametrize("budget", [NETWORK, MASTER, SEARCH], ids=["network", "master", "search"])
+PLAIN, SEARCH = Budget(MASTER.counts, 4), Budget(MASTER.counts, 48, arrays=True)
+BUDGETS = pytest.mark.parametrize(
+    "budget", [NETWORK, MASTER, PLAIN, SEARCH], ids=["network", "master", "plain", "search"]
+)
 SAMPLE = puzzles()[::40]
 
 
 def asked(budget: Budget) -> list[Round]:
     """Return positions with a choice: of the puzzles, and of whole rounds."""
-    rounds = states_of(PRESETS["ferti-advanced"], 8)[::5]
+    rounds = states_of(PRESETS["ferti-advanced"], 8)[::8]
     states = [*(puzzle.round(Random(1)) for puzzle in SAMPLE), *rounds]
     return [state for state in states if len(state.legal) > 1]
 
@@ -73,7 +75,7 @@ def test_a_search_leans_to_what_is_worth_more_and_keeps_odds_where_values_are_cl
         mind = Judge(view, SEARCH)
         assert mind.known.keys() == set(view.legal)
         best = max(mind.known.values())
-        assert max(mind.known[action] for action in mind.hint.odds) > best - 0.1
+        assert max(mind.known[action] for action in mind.hint.odds) > best - 0.15
         mixed += len(mind.hint.odds) > 1
         assert not mind.hint.is_counted
         assert 0 < mind.hint.chance < 1

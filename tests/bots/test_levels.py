@@ -17,7 +17,15 @@ from engine.en_garde.rules import DEFAULT_PRESET
 from engine.program import Program
 from engine.seating import bot_named
 
-ROUNDS = {"novice": 12, "fencer": 12, "threshold": 12, "master": 2, "grandmaster": 1, "playout": 2}
+ROUNDS = {
+    "novice": 12,
+    "fencer": 12,
+    "threshold": 12,
+    "master": 2,
+    "virtuoso": 1,
+    "grandmaster": 1,
+    "playout": 2,
+}
 """Rounds per combination of rules in which a bot is asked at every step."""
 
 

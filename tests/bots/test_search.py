@@ -39,15 +39,15 @@ def test_an_action_that_ends_the_round_alike_has_that_result_on_every_guess(rule
             continue
         results = searched(view, 8)
         for action, end in sure.items():
-            assert set(results[action]) == {2 * end.chance - 1}
+            assert results[action] == 2 * end.chance - 1
             found += 1
     assert found
 
 
 def test_an_attack_with_more_blades_hits_on_more_guesses() -> None:
     results = searched(seen(stage("ferti-advanced", NEAR, left="12334")), 400, surprise=1)
-    assert results[parse_action("A33")].mean() > results[parse_action("A3")].mean() + 0.1
-    assert all((abs(each) <= 1).all() for each in results.values())
+    assert results[parse_action("A33")] > results[parse_action("A3")] + 0.1
+    assert all(abs(each) <= 1 for each in results.values())
 
 
 def test_what_the_opponent_played_tells_of_its_hand() -> None:
@@ -55,9 +55,8 @@ def test_what_the_opponent_played_tells_of_its_hand() -> None:
     views = [seen(state) for state in states_of(PRESETS["ferti-advanced"], 3)]
     late = [view for view in views if len(view.plays) > 5 and view.pile and len(view.legal) > 3]
     assert late
-    differ = sum(
-        abs(searched(view, 64, 0.05)[action].mean() - searched(view, 64, 1)[action].mean()) > 0.1
-        for view in late[:6]
-        for action in view.legal
-    )
+    differ = 0
+    for view in late[:4]:
+        reading, blind = searched(view, 64, 0.05), searched(view, 64, 1)
+        differ += sum(abs(reading[action] - blind[action]) > 0.1 for action in view.legal)
     assert differ

@@ -23,7 +23,8 @@ from engine.seating import bot_named
 
 pytestmark = pytest.mark.usefixtures("few_guesses")
 
-EXAMPLES = {"novice": 60, "fencer": 60, "threshold": 60, "master": 40, "grandmaster": 20, "playout": 40}
+EXAMPLES = {"novice": 60, "fencer": 60, "threshold": 60, "master": 40, "playout": 40}
+EXAMPLES |= {"virtuoso": 12, "grandmaster": 20}
 EXAMPLES |= dict.fromkeys(MIXES, 20)
 ATTEMPTS = 20
 """Deals tried to find one in which the same plays were possible."""

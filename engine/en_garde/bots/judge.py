@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.bot import Hint
 from engine.en_garde.actions import Action
+from engine.en_garde.bots import guessing
 from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.policy import CERTAIN, improved_odds, network_hint
 from engine.en_garde.bots.policy import chance as network_chance
@@ -29,6 +30,8 @@ class Budget(NamedTuple):
     """With so many cards left to draw, or fewer, it counts to the end; never if it is -1."""
     guesses: int = 0
     """Guesses of the hidden cards on which it tries each action; it searches only if there are any."""
+    arrays: bool = False
+    """It searches with NumPy, by all that was played; else in plain Python, by the latest play."""
     searches: int = 9
     """With more cards left to draw than this, it does not search: what follows says too little."""
 
@@ -36,8 +39,11 @@ class Budget(NamedTuple):
 MASTER: Final = Budget(3)
 """The master's, for which nothing but Python is needed."""
 
-GRANDMASTER: Final = Budget(MASTER.counts, 64)
-"""The grandmaster's; it needs NumPy."""
+VIRTUOSO: Final = Budget(MASTER.counts, 32)
+"""The virtuoso's: as many guesses as plain Python can try while people wait."""
+
+GRANDMASTER: Final = Budget(MASTER.counts, 64, arrays=True)
+"""The grandmaster's; more guesses would add little."""
 
 NETWORK: Final = Budget(-1)
 """That of the network alone."""
@@ -47,7 +53,7 @@ class Judge:
     """Judges the actions of the player to act, whose view it must be; equal views, equal answers."""
 
     def __init__(self, view: RoundView, budget: Budget = MASTER) -> None:
-        """Judge with this much work; a budget with guesses needs NumPy."""
+        """Judge with this much work; a budget with arrays needs NumPy."""
         self._view = view
         self._budget = budget
 
@@ -81,7 +87,7 @@ class Judge:
 
         Where every possible hand leads to the same end, that is exact, and known long before. Near the end
         all actions are counted, by what the opponent's latest play tells of its hand. Before that all are
-        searched, by what its whole play tells.
+        searched.
         """
         view, budget = self._view, self._budget
         if budget.counts < 0:
@@ -97,11 +103,14 @@ class Judge:
         return self._certain
 
     def _searched(self) -> dict[Action, float]:
-        # The only part that needs NumPy.
-        from engine.en_garde.bots.arrays.search import searched
+        if self._budget.arrays:
+            # The only part that needs NumPy.
+            from engine.en_garde.bots.arrays import search
 
-        found = searched(self._view, self._budget.guesses)
-        chances = {action: (1 + float(results.mean())) / 2 for action, results in found.items()}
+            found = search.searched(self._view, self._budget.guesses)
+        else:
+            found = guessing.searched(self._view, self._budget.guesses)
+        chances = {action: (1 + result) / 2 for action, result in found.items()}
         # No number of guesses makes certain.
         return {action: min(max(chance, 1 - CERTAIN), CERTAIN) for action, chance in chances.items()}
 

@@ -119,8 +119,8 @@ CHOICE = f"choose {', '.join(LEVELS)}"
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [
-        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}, or a command."),
-        ("Anna", "bot:", f"There is no bot '': {CHOICE}, or a command."),
+        ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}."),
+        ("Anna", "bot:", f"There is no bot '': {CHOICE}."),
         ("Anna", "bot:threshold", f"Threshold is for the arena: {CHOICE}."),
         ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
         (

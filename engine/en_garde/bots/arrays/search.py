@@ -38,8 +38,8 @@ def policy() -> Policy:
     return Policy(weights())
 
 
-def searched(view: RoundView, guesses: int, surprise: float = SURPRISE) -> dict[Action, NDArray[np.float64]]:
-    """Return for each legal action of the player to act its result on each of the same guesses, -1 to 1.
+def searched(view: RoundView, guesses: int, surprise: float = SURPRISE) -> dict[Action, float]:
+    """Return for each legal action of the player to act its mean result on the same guesses, -1 to 1.
 
     With a `surprise` of 1 all hands that fit what was played are believed alike. Cards must be left to draw.
     """
@@ -50,7 +50,7 @@ def searched(view: RoundView, guesses: int, surprise: float = SURPRISE) -> dict[
     tried = _guessed(rounds, chances, guesses, source).take(guess)
     tried.play(np.arange(len(guess)), np.repeat([output_of(action) for action in view.legal], guesses))
     results = _results(tried, guess, int(rounds.turn[0]), Counting(view.rules), source)
-    return dict(zip(view.legal, results.reshape(-1, guesses), strict=True))
+    return dict(zip(view.legal, results.reshape(-1, guesses).mean(1).tolist(), strict=True))
 
 
 def _guessed(rounds: Rounds, chances: Chances, number: int, source: np.random.Generator) -> Rounds:
