@@ -18,7 +18,7 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "champion": Level("the master on an off day", 1330, Mix("fencer", "master", 0.71)),
         "master": Level("has played itself millions of times", 1384),
         "virtuoso": Level("the master, and thinks ahead", 1411),
-        "grandmaster": Level("remembers all that you played", 1424, extra=("numpy", "strong")),
+        "grandmaster": Level("remembers all that you played", 1422, extra=("numpy", "strong")),
     }
 )
 """By name; up to the master, each wins about seven in ten matches to five against the one before."""
