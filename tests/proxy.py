@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 
@@ -16,8 +16,9 @@ class Proxy:
         self.port: int = self._listening.getsockname()[1]
         self.cut_after = b""
         """Bytes of a client that still pass, but no answer to them: that line is lost then."""
-        self.then: Callable[[], None] = lambda: None
-        """Called when the server has obeyed what was sent before a cut."""
+        self.stays_cut = False
+        """Whether all other lines are lost with that one, and there are no new ones until this is undone."""
+        self._is_cut = False
         self.cuts = 0
         """How many lines have been cut so."""
         self._lines: list[socket.socket] = []
@@ -39,25 +40,34 @@ class Proxy:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
+                if self._is_cut and self.stays_cut:
+                    client.close()
+                    continue
                 server = socket.create_connection(("127.0.0.1", self._to))
                 self._lines += [client, server]
-                threading.Thread(target=self._pass_on, args=(client, server, True), daemon=True).start()
-                threading.Thread(target=self._pass_on, args=(server, client, False), daemon=True).start()
+                is_silent = threading.Event()
+                for ends in ((client, server, True), (server, client, False)):
+                    threading.Thread(target=self._pass_on, args=(*ends, is_silent), daemon=True).start()
 
-    def _pass_on(self, source: socket.socket, target: socket.socket, is_client: bool) -> None:
+    def _pass_on(
+        self, source: socket.socket, target: socket.socket, is_client: bool, is_silent: threading.Event
+    ) -> None:
         with _until_cut(source, target):
             while data := source.recv(65536):
                 if is_client and self.cut_after and self.cut_after in data:
                     # Nobody hears the answer, but the server obeys: it reads before it sees the end.
                     self.cut_after, self.cuts = b"", self.cuts + 1
-                    _cut(source)
+                    self._is_cut = self.stays_cut
+                    is_silent.set()
                     target.sendall(data)
                     target.shutdown(socket.SHUT_WR)
                     while target.recv(65536):
                         pass
-                    self.then()
+                    # Only now: whoever waits for the answer may not look before the server has obeyed.
+                    _cut(source)
                     return
-                target.sendall(data)
+                if is_client or not is_silent.is_set():
+                    target.sendall(data)
 
 
 def _cut(line: socket.socket) -> None:

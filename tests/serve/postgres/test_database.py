@@ -95,7 +95,10 @@ def test_no_number_is_given_twice_after_a_move(tmp_path: Path, url: str) -> None
         assert hall.store.ids() == [2]
 
 
-def test_a_hall_that_is_open_or_that_is_none_is_not_moved(tmp_path: Path, url: str) -> None:
+def test_a_hall_that_is_open_or_that_is_none_is_not_moved(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HallProcess, "database", None)
     with pytest.raises(Problem, match="no hall is kept in"):
         import_hall(tmp_path / "none", url)
     with HallProcess(tmp_path), pytest.raises(Problem, match="is open in another process"):
@@ -229,19 +232,19 @@ def test_an_action_whose_answer_was_lost_is_looked_up_before_anybody_is_told(
 
 
 def test_an_action_that_nobody_can_look_up_is_saved_once_when_it_is_played_again(
-    tmp_path: Path, own_cluster: Cluster
+    tmp_path: Path, postgres: Cluster
 ) -> None:
-    """The server ends right after the commit, and is back later."""
-    with Proxy(own_cluster.port) as proxy:
-        url = own_cluster.url("postgres", proxy.port)
+    """The server is lost right after the commit, and is back later."""
+    with Proxy(postgres.port) as proxy:
+        url = postgres.url(postgres.new_database(), proxy.port)
         with closing(Hall(Register(tmp_path, url))) as hall:
             left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
             player = left if left.view.round.legal else right
             action = player.view.round.legal[0]
-            proxy.cut_after, proxy.then = b"COMMIT", own_cluster.stop
+            proxy.cut_after, proxy.stays_cut = b"COMMIT", True
             with pytest.raises(Problem, match="cannot be used"):
                 player.play(action, player.match.revision)
-            own_cluster.start()
+            proxy.stays_cut = False
             player.play(action, player.match.revision)
             assert len(hall.store.view(1).round.plays) == 1
             play_on(left, right, actions=2)
