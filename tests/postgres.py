@@ -98,11 +98,11 @@ class Cluster:
         """Return the address of a database, at the server's own port by default."""
         return f"postgresql://{_USER}@127.0.0.1:{port or self.port}/{database}"
 
-    def new_database(self, template: str = "template1") -> str:
+    def new_database(self) -> str:
         """Return the name of a new database."""
         name = f"hall_{next(self._databases)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+            connection.execute(f"CREATE DATABASE {name}".encode())
         return name
 
 

@@ -1,6 +1,7 @@
 """The address of a database, as the operator gives it."""
 
 import argparse
+import os
 from typing import Final
 
 _BEGINNINGS: Final = ("postgresql://", "postgres://")
@@ -16,4 +17,17 @@ def address(text: str) -> str:
         return text
     raise argparse.ArgumentTypeError(
         f"{text!r} is no address of a database, such as postgresql://USER@HOST/NAME"
+    )
+
+
+def add_database_option(parser: argparse.ArgumentParser, text: str, *, is_needed: bool = False) -> None:
+    """Add the option for the address, which the environment can give, too; `text` is its help."""
+    given = os.environ.get("ENGARDE_DATABASE")
+    parser.add_argument(
+        "--database",
+        type=address,
+        default=given,
+        required=is_needed and given is None,
+        metavar="URL",
+        help=text,
     )

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import os
 import shlex
 import shutil
 import sys
@@ -15,7 +14,7 @@ from typing import Final
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.address import address
+from engarde_tui.serve.address import add_database_option
 from engarde_tui.terminal.environment import ignore_variables
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
@@ -31,12 +30,8 @@ def add_arguments(parser: OneLineParser) -> None:
         default=[],
         help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
     )
-    parser.add_argument(
-        "--database",
-        type=address,
-        default=os.environ.get("ENGARDE_DATABASE"),
-        metavar="URL",
-        help="keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file",
+    add_database_option(
+        parser, "keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file"
     )
     parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"

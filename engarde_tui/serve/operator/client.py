@@ -1,7 +1,6 @@
 """`engarde hall`: give an order to the hall that is open in a folder."""
 
 import argparse
-import os
 import socket
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.address import address
+from engarde_tui.serve.address import add_database_option
 from engarde_tui.serve.operator.protocol import PROBLEM, TEXT, line_of, message_of, reachable
 
 
@@ -51,15 +50,7 @@ def add_arguments(parser: OneLineParser) -> None:
     moving = add("import", "copy a hall that is closed from its folder into an empty PostgreSQL database")
     # Otherwise it would be taken for the beginning of --database.
     add_data_option(moving, default=argparse.SUPPRESS)
-    given = os.environ.get("ENGARDE_DATABASE")
-    moving.add_argument(
-        "--database",
-        type=address,
-        default=given,
-        required=given is None,
-        metavar="URL",
-        help="postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)",
-    )
+    add_database_option(moving, "postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)", is_needed=True)
 
 
 def run(options: argparse.Namespace) -> int:

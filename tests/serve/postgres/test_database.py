@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.operator.importing import import_hall
 from engarde_tui.serve.postgres.database import PostgresDatabase
 from engarde_tui.serve.postgres.suspending import suspendable_task
@@ -62,6 +63,15 @@ def played(hall: Hall) -> str:
     left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
     play_on(left, right, actions=5)
     return left.hall_table.code
+
+
+@contextmanager
+def over_proxy(folder: Path, server: Cluster) -> Iterator[tuple[Proxy, Hall, HallClient, HallClient]]:
+    """A match between two, in a hall whose line to its server can be cut."""
+    with Proxy(server.port) as proxy:
+        url = server.url(server.new_database(), proxy.port)
+        with closing(Hall(Register(folder, url))) as hall:
+            yield proxy, hall, *opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
 
 
 def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str) -> None:
@@ -218,37 +228,31 @@ def test_the_first_action_after_a_restart_of_the_server_counts(tmp_path: Path, o
 def test_an_action_whose_answer_was_lost_is_looked_up_before_anybody_is_told(
     tmp_path: Path, postgres: Cluster
 ) -> None:
-    with Proxy(postgres.port) as proxy:
-        url = postgres.url(postgres.new_database(), proxy.port)
-        with closing(Hall(Register(tmp_path, url))) as hall:
-            left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-            for _ in range(4):
-                before = left.match.revision
-                proxy.cut_after = b"COMMIT"
-                play_on(left, right, actions=1)
-                assert left.match.revision > before
-            assert proxy.cuts == 4
-            assert hall.store.view(1) == left.match.view(None)
+    with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
+        for _ in range(4):
+            before = left.match.revision
+            proxy.cut_after = b"COMMIT"
+            play_on(left, right, actions=1)
+            assert left.match.revision > before
+        assert proxy.cuts == 4
+        assert hall.store.view(1) == left.match.view(None)
 
 
 def test_an_action_that_nobody_can_look_up_is_saved_once_when_it_is_played_again(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     """The server is lost right after the commit, and is back later."""
-    with Proxy(postgres.port) as proxy:
-        url = postgres.url(postgres.new_database(), proxy.port)
-        with closing(Hall(Register(tmp_path, url))) as hall:
-            left, right = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
-            player = left if left.view.round.legal else right
-            action = player.view.round.legal[0]
-            proxy.cut_after, proxy.stays_cut = b"COMMIT", True
-            with pytest.raises(Problem, match="cannot be used"):
-                player.play(action, player.match.revision)
-            proxy.stays_cut = False
+    with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
+        player = left if left.view.round.legal else right
+        action = player.view.round.legal[0]
+        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
+        with pytest.raises(Problem, match="cannot be used"):
             player.play(action, player.match.revision)
-            assert len(hall.store.view(1).round.plays) == 1
-            play_on(left, right, actions=2)
-            assert hall.store.view(1) == left.match.view(None)
+        proxy.stays_cut = False
+        player.play(action, player.match.revision)
+        assert len(hall.store.view(1).round.plays) == 1
+        play_on(left, right, actions=2)
+        assert hall.store.view(1) == left.match.view(None)
 
 
 def test_a_server_that_hangs_stops_only_who_waits_for_it(tmp_path: Path, own_cluster: Cluster) -> None:
