@@ -12,7 +12,7 @@ from engarde_tui.play.day import recorded_day
 from engarde_tui.play.help_used import HelpUsed, without_help
 from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Replay
-from engarde_tui.play.saving import Begin, Journal, Saver
+from engarde_tui.play.saving import Begin, Journal, OvertakenError, Saver
 from engarde_tui.play.words import fitting
 from engine.game import ABSENCE, Seat, game_of
 from engine.match import Match, MatchView
@@ -65,6 +65,8 @@ class TableChanged:
     """Whether the player to move was reminded."""
     draw_offered: bool = False
     """Whether a draw was offered or declined."""
+    by_others: bool = False
+    """Whether another process has done it: what follows from it is its affair."""
 
 
 class LiveMatch:
@@ -321,19 +323,43 @@ class LiveMatch:
         """
         help_used = self._help_used if help_used is None else help_used
         revision = self.revision
+        try:
+            with self._alone():
+                if self.revision != revision:
+                    raise StaleError
+                self.saver.write(match, help_used)
+                self._become(match, help_used)
+                self._before = before or {}
+                self.draw_offer = offer
+                if match.round.result is not None:
+                    for seat, bot in zip(Seat, self._bots, strict=True):
+                        if bot is not None:
+                            bot.finish(match.view(seat).round)
+                self.bus.publish(self.topic, TableChanged())
+        except OvertakenError:
+            self.catch_up()
+            raise StaleError from None
+
+    def _become(self, match: Match, help_used: HelpUsed) -> None:
+        self._match, self._help_used = match, help_used
+        self.revision += 1
+        self._before = {}
+        self.draw_offer = None
+
+    def catch_up(self) -> None:
+        """Take over what others have saved since, and publish it; raises Problem if it cannot be read."""
         with self._alone():
-            if self.revision != revision:
-                raise StaleError
-            self.saver.write(match, help_used)
-            self._match, self._help_used = match, help_used
-            self.revision += 1
-            self._before = before or {}
+            news = self.saver.news(self._match)
+            if news is not None:
+                self._become(*news)
+        if news is not None:
+            self.bus.publish(self.topic, TableChanged(by_others=True))
+
+    def follow_offer(self, offer: DrawOffer | None) -> None:
+        """Take over what another process knows of an offered draw, and publish it."""
+        if offer != self.draw_offer:
             self.draw_offer = offer
-            if match.round.result is not None:
-                for seat, bot in zip(Seat, self._bots, strict=True):
-                    if bot is not None:
-                        bot.finish(match.view(seat).round)
-            self.bus.publish(self.topic, TableChanged())
+            self.bus.publish(self.topic, TableChanged(draw_offered=True, by_others=True))
 
     def save_with(self, begin: Begin) -> None:
         """Save the match from now on in the journal that `begin` opens; raises Problem if that fails."""

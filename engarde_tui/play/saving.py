@@ -15,8 +15,15 @@ class Journal(Protocol):
     def write(self, match: Match, help_used: HelpUsed) -> None:
         """Save everything that led to this state of the match, and the help used."""
 
+    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
+        """Return what others have made of `match`, as saved last, and the help used; None if nothing."""
+
     def close(self) -> None:
         """Let others open the match; nothing more is written."""
+
+
+class OvertakenError(Problem):
+    """Somebody else has changed the match since it was read; nothing is saved."""
 
 
 class BeginRefusedError(ValueError):
@@ -70,6 +77,10 @@ class Saver:
                 raise
         else:
             self._continues_unsaved = False
+
+    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
+        """Return what others have made of `match`, as saved last, and the help used; None if nothing."""
+        return None if self._journal is None else self._journal.news(match)
 
     def close(self, match: Match, help_used: HelpUsed) -> None:
         """Let others open the match, after a last attempt to save what is missing."""

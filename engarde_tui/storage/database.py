@@ -21,6 +21,10 @@ class Rows(Protocol):
     def lastrowid(self) -> int | None:
         """The number given to the row that was inserted last."""
 
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement has changed."""
+
     def fetchone(self) -> Any:
         """Return the next row; None if there is none."""
 
@@ -61,6 +65,10 @@ class Database(Protocol):
     def name(self) -> str:
         """What people are told where it is."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may change what is open here."""
+
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query."""
 
@@ -97,6 +105,12 @@ class Database(Protocol):
         """Rename what is damaged, making room for a new one; the new name contains the time `at`.
 
         Returns the new path, or None if there is nothing to rename.
+        """
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear`, in any thread, with what others change from now on: a table and a key.
+
+        "" means that anything may have changed.
         """
 
     def turnstile(self) -> Alone:

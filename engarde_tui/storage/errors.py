@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.saving import OvertakenError
 
 ELSEWHERE: Final = "choose another folder with --data or ENGARDE_DATA"
 
@@ -23,7 +24,7 @@ class UnknownOutcomeError(StoreError):
     """The server was lost at the very end: whether it has saved is known only from itself."""
 
 
-class ConflictError(StoreError):
+class ConflictError(StoreError, OvertakenError):
     """Somebody else has changed the same at the same time."""
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
 from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
-from engarde_tui.storage.errors import StoreError, UnknownOutcomeError
+from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
+from engine.game import game_of
 from engine.match import Match
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
@@ -289,7 +290,8 @@ class Journal:
                 (self.id,),
             ).fetchone()
             if there != (self._header, self._length):
-                raise StoreError(
+                error = ConflictError if self._database.is_shared else StoreError
+                raise error(
                     f"another program has changed match {self.id} in {self._database.name}: resume it again"
                 )
             _insert(connection, self.id, self._length, entries, self._now())
@@ -302,10 +304,34 @@ class Journal:
         rows = self._database.select(
             "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number", (self.id, self._length)
         )
-        if rows and [text for (text,) in rows] == [*entries]:
+        # Others may have added to them since.
+        if entries and [text for (text,) in rows[: len(entries)]] == [*entries]:
             self._length += len(entries)
             self._play = play
         self._unsettled = None
+
+    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
+        """Return what others have made of `match`, as written last here, and the help used; None if nothing.
+
+        Raises UnreadableMatchError if it is damaged or gone.
+        """
+        rows = self._database.select(
+            "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number", (self.id, self._length)
+        )
+        if not rows:
+            return None
+        parse_action = game_of(match.rules).parse_action
+        try:
+            # Most entries are actions: to replay all of a long match can take a hundred times as long.
+            for (text,) in rows:
+                match = match.play(parse_action(text))
+        except ValueError:
+            stored = load(self._database, self.id)
+            self._length, self._play = len(stored.entries), stored.play
+            return stored.record.match, HelpUsed.recorded(stored.record.others)
+        self._length += len(rows)
+        self._play = self._play._replace(lines=(*self._play.lines, *(text for (text,) in rows)))
+        return match, self._play.help_used
 
     def close(self) -> None:
         """Unlock the match; it can be resumed."""

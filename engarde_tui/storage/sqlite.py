@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from datetime import datetime
 from itertools import count
@@ -73,6 +73,14 @@ class DatabaseFile:
         """Return the rows of a query; in a damaged file values can be of any type."""
         with self._explained():
             return self.connection().execute(statement, values).fetchall()
+
+    @property
+    def is_shared(self) -> bool:
+        """False: each match is locked."""
+        return False
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Do nothing: nobody else changes what is open here."""
 
     def has_table(self, name: str) -> bool:
         """Return whether there is a table of this name."""

@@ -76,10 +76,11 @@ class Alerts:
 
     # --- what is told ---
 
-    def tell(self, table: Table, seat: Seat, what: What) -> None:
+    def tell(self, table: Table, seat: Seat, what: What, *, by_others: bool = False) -> None:
         """Alert the player of a seat, or the member it is kept for, if they want that.
 
-        Nobody is told what they have done themselves.
+        Nobody is told what they have done themselves. What another process has done, that one tells the
+        operator's program.
         """
         if seat is table.actor or seat in table.seats.deleted:
             return
@@ -90,7 +91,7 @@ class Alerts:
         account = table.seats.accounts[seat]
         if table.waits and table.challenged is not None and table.seats.free is seat:
             account = table.challenged.account
-        if self.has_program and account is not None:
+        if self.has_program and account is not None and not by_others:
             # What cannot be read counts as no consent; it is in the log.
             with suppress(Problem):
                 if AlertChoice.PROGRAM in self._stored(account):

@@ -41,7 +41,14 @@ class Bans:
         self._clock = clock
         self._names: dict[str, Ban] = {}
         self._networks: dict[str, tuple[Network, Ban]] = {}
-        for who, reason, until in database.select("SELECT who, reason, until FROM ban ORDER BY since"):
+        self.read()
+
+    def read(self) -> None:
+        """Read the bans anew; raises StoreError if they cannot be read."""
+        rows = self._database.select("SELECT who, reason, until FROM ban ORDER BY since")
+        self._names.clear()
+        self._networks.clear()
+        for who, reason, until in rows:
             is_time = isinstance(until, int) and 0 <= until < LATEST
             self._hold(Ban(str(who), str(reason), until if is_time else None))
 
@@ -75,7 +82,6 @@ class Bans:
         now = self._clock()
         ban = Ban(self._subject(who), reason, None if seconds is None else int(now + seconds))
         with with_register(), self._database.writing() as connection:
-            # Those that have ended are told to nobody any more.
             connection.execute("DELETE FROM ban WHERE until <= ?", (int(now),))
             connection.execute(
                 "INSERT INTO ban (who, since, reason, until) VALUES (?, ?, ?, ?) ON CONFLICT (who) DO UPDATE"

@@ -4,9 +4,11 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from engarde_tui.serve.hall.lately import Lately, in_minutes
+from engarde_tui.serve.hall.lately import in_minutes
 from engarde_tui.serve.hall.network import allowances
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.database import Database
 
 MAX_WRONG_CODES: Final = 20
 """Wrong codes that one network may enter within `FORGOTTEN_AFTER`; a site, what `allowances` says."""
@@ -18,20 +20,37 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 
 class Guesses:
-    """The wrong codes of each network and site."""
+    """The wrong codes of each network and site, in the hall's database.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds from any start."""
-        self._lately = Lately(clock, FORGOTTEN_AFTER)
+    Every method raises Problem if that cannot be read or written.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds since 1970."""
+        self._database = database
+        self._clock = clock
 
     def check(self, network: str) -> None:
         """Raise Refusal if the network or its site has entered too many wrong codes lately."""
+        now = self._clock()
         for place, allowance in allowances(network).items():
-            if wait := self._lately.wait(place, allowance * MAX_WRONG_CODES):
-                raise Refusal(f"too many wrong codes: try again {in_minutes(wait)}")
+            with with_register():
+                rows = self._database.select(
+                    "SELECT at FROM wrong_code WHERE place = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+                    (place, now - FORGOTTEN_AFTER, allowance * MAX_WRONG_CODES - 1),
+                )
+            for (at,) in rows:
+                raise Refusal(f"too many wrong codes: try again {in_minutes(at + FORGOTTEN_AFTER - now)}")
 
     def count(self, network: str) -> None:
         """Count a wrong code; log the one after which no more are taken."""
-        for place, allowance in allowances(network).items():
-            if self._lately.count(place) == allowance * MAX_WRONG_CODES:
-                _LOG.warning("event=refused address=%s reason='wrong codes'", place or "?")
+        now, places = self._clock(), allowances(network)
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM wrong_code WHERE at <= ?", (now - FORGOTTEN_AFTER,))
+            connection.executemany(
+                "INSERT INTO wrong_code (place, at) VALUES (?, ?)", [(place, now) for place in places]
+            )
+            for place, allowance in places.items():
+                found = connection.execute("SELECT count(*) FROM wrong_code WHERE place = ?", (place,))
+                if found.fetchone()[0] == allowance * MAX_WRONG_CODES:
+                    _LOG.warning("event=refused address=%s reason='wrong codes'", place or "?")

@@ -21,6 +21,7 @@ from engarde_tui.serve.hall.challenges import Challenges
 from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway, What
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
+from engarde_tui.serve.hall.key_codes import KeyCodes
 from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
@@ -31,10 +32,12 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.results import Results
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engarde_tui.serve.hall.waiting_list import WaitingList
+from engarde_tui.serve.hall.workers import Workers
 from engine.game import Game, Seat
 from engine.match import MAX_NAME
 
@@ -80,6 +83,7 @@ class Hall:
         per_network: int = 20,
         table_hours: float = 24,
         clock: Callable[[], float] = time.monotonic,
+        workers: Workers | None = None,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the register cannot be read.
 
@@ -107,13 +111,17 @@ class Hall:
         self._waiting = WaitingList(
             register.tables, register.clock, per_network=per_network, hours=table_hours
         )
-        self._guesses = Guesses(clock)
+        self._guesses = Guesses(register.database, register.clock)
         self.challenges = Challenges(register.names, self._tables, clock)
         self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
         self.results = Results(register, lambda: self.visitors, self.table_of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
-        self.own_keys = OwnKeys(register.names, self._guesses, clock, lambda: self.visitors, self.bus)
-        for table, waiting in load_tables(self, register):
+        codes = KeyCodes(register.database, register.clock)
+        self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
+        self.workers = workers
+        """The other processes of the hall; None if it has one."""
+        goes_on = workers is not None and not workers.is_first
+        for table, waiting in load_tables(self, register, goes_on=goes_on):
             self._tables.add(table)
             if waiting is not None:
                 self._waiting.add(table, waiting.network, waiting.seen)
@@ -228,6 +236,7 @@ class Hall:
         visitor.came = visitor.pressed = self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
+        self.share(visitor)
         self.notify_lobby()
         return visitor
 
@@ -236,6 +245,8 @@ class Hall:
         self.visitors.remove(visitor)
         for table in self._tables.with_people:
             table.dismiss(visitor)
+        if self.workers is not None and not visitor.is_elsewhere:
+            self.workers.forget(visitor)
         if not visitor.member:
             # A guest may never come back.
             self._withdraw_quietly(*(table for table in self._tables.of(visitor) if table.waits))
@@ -259,10 +270,25 @@ class Hall:
 
     def announce(self, text: str) -> None:
         """Show a line on every visitor's screen, and keep it to be read later."""
-        announced = Announced(text, self.now)
+        if self.workers is not None:
+            self.register.operator_words.announce(text)
+        self.tell(text)
+
+    def tell(self, text: str) -> None:
+        """Show a line to those who are here, in this process."""
+        self._hear_announced(Announced(text, self.now))
+
+    def _hear_announced(self, announced: Announced) -> None:
         self.announcements.appendleft(announced)
         for visitor in self.visitors:
             self.bus.publish(visitor.topic, announced)
+
+    def read_announcements(self) -> None:
+        """Hear what has been announced in other processes; raises Problem if it cannot be read."""
+        heard = {(one.text, int(one.at.timestamp())) for one in self.announcements}
+        for announced in self.register.operator_words.announced(MAX_ANNOUNCEMENTS):
+            if (announced.text, int(announced.at.timestamp())) not in heard:
+                self._hear_announced(announced)
 
     def put_up(self, notice: str) -> None:
         """Show a notice in the lobby until another one, or ""; raises Problem if it cannot be saved."""
@@ -283,7 +309,69 @@ class Hall:
 
     def send_away(self, visitor: Visitor, why: str) -> None:
         """End a visit, and say why."""
+        if visitor.is_elsewhere and self.workers is not None:
+            self.workers.send_away(visitor, why)
         self.bus.publish(visitor.topic, SentAway(why))
+
+    # --- other processes ---
+
+    def share(self, visitor: Visitor) -> None:
+        """Let other processes know where a visitor is."""
+        if self.workers is not None and not visitor.is_elsewhere:
+            self.workers.share(visitor)
+
+    def sign(self, table: Table, what: str, side: str, text: str | None) -> None:
+        """Let other processes know what stands at a table, None if it does not any more."""
+        if self.workers is not None and table.row is not None:
+            self.workers.sign(table.row, what, side, text)
+
+    def table_of_row(self, row: int) -> Table | None:
+        """Return the table of a row of the database; None if there is none."""
+        return self._tables.of_row(row)
+
+    def add_table(self, table: Table, waiting: WaitingTable | None = None) -> None:
+        """Add a table that another process has opened."""
+        self._tables.add(table)
+        if waiting is not None:
+            self._waiting.add(table, waiting.network, waiting.seen)
+        for visitor in self.visitors:
+            # They may have been there before the table was known here.
+            if visitor.is_elsewhere:
+                roles = [role for code, role in visitor.places if code == table.code]
+                visitor.places = [place for place in visitor.places if place[0] != table.code]
+                table.move(visitor, [], roles)
+        if table.challenged is not None and table.seats.free is not None:
+            self.alerts.tell(table, table.seats.free, What.CHALLENGED, by_others=True)
+        table.notify()
+        self.notify_lobby()
+
+    def has_declined(self, table: Table) -> None:
+        """Follow that the member who is challenged has declined in another process."""
+        table.decline()
+        seat = table.seats.free
+        if seat is not None:
+            self.alerts.tell(table, seat.other, What.DECLINED, by_others=True)
+
+    def has_begun(self, table: Table) -> None:
+        """Follow that the match of a table that waited has begun in another process."""
+        self._tables.update(table)
+        self._waiting.drop(table)
+        self.on_turn(table, by_others=True)
+        table.notify()
+        self.notify_lobby()
+
+    def forget_table(self, table: Table) -> None:
+        """Follow that a table is gone."""
+        self._waiting.drop(table)
+        self._remove(table)
+
+    def forget_member(self, account: int) -> None:
+        """Follow that a member has lost the name."""
+        self.register.ratings.forget(account)
+        for table in self._tables.of_member(account):
+            table.seats.disown(account)
+            self._tables.update(table)
+        self.notify_lobby()
 
     # --- tables ---
 
@@ -341,6 +429,8 @@ class Hall:
             raise
         table = Table(self, new_secret(), terms, ("", ""), (None, None), challenged=challenged)
         table.seats.assign(seat, visitor)
+        # First, so that no other process finds a guest's table without its host.
+        self.share(visitor)
         self._waiting.open(table, visitor)
         self._tables.add(table)
         self._withdraw_quietly(*giving_way)
@@ -455,6 +545,7 @@ class Hall:
             if seat is not None and table.successor is None:
                 table.seats.grant(seat, visitor)
                 self._name_as_seated(visitor, table, seat)
+                self.share(visitor)
                 return table
         if found is None:
             self._guesses.count(visitor.network)
@@ -528,6 +619,10 @@ class Hall:
         for table in waiting:
             self._remove(table)
 
+    def withdraw_orphans(self) -> None:
+        """Withdraw the tables of guests who are nowhere: they cannot come back to them."""
+        self._withdraw_quietly(*self._waiting.of_absent_guests(self.visitors))
+
     @_alone
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
@@ -583,27 +678,37 @@ class Hall:
         new = Table(self, new_secret(), terms, table.seats.names, table.seats.accounts)
         with new.acting(table.actor):
             new.begin(table.deals_of_rematch)
-        new.seats.inherit(table.seats, self.visitors)
         self._tables.add(new)
+        self.seat_again(table, new)
         return new
+
+    def seat_again(self, table: Table, successor: Table) -> None:
+        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+        successor.seats.inherit(table.seats, self.visitors)
+        self._tables.update(successor)
+        for visitor in self.visitors:
+            if successor.seats.of(visitor) is not None:
+                self.share(visitor)
 
     def on_table_open(self, table: Table) -> None:
         """List the match among those to watch."""
         self._tables.update(table)
 
-    def on_turn(self, table: Table) -> None:
+    def on_turn(self, table: Table, *, by_others: bool = False) -> None:
         """Alert whoever can go on."""
         turn = table.clock.to_move
         for seat in Seat if turn is None else (turn,):
-            self.alerts.tell(table, seat, What.EITHER if turn is None else What.YOUR_MOVE)
+            self.alerts.tell(
+                table, seat, What.EITHER if turn is None else What.YOUR_MOVE, by_others=by_others
+            )
 
-    def on_match_over(self, table: Table) -> None:
+    def on_match_over(self, table: Table, *, by_others: bool) -> None:
         """Rate the players; what cannot be saved is rated at the next start."""
         self.results.note(table)
         for seat in Seat:
             won = table.view is not None and table.view.winner is seat
-            self.alerts.tell(table, seat, What.WON if won else What.LOST)
-        if table.match.id is not None and table.view is not None:
+            self.alerts.tell(table, seat, What.WON if won else What.LOST, by_others=by_others)
+        if table.match.id is not None and table.view is not None and not by_others:
             winners = [line.result.winner for line in table.view.finished]
             with suppress(Problem):
                 self.register.ratings.rate(table.match.id, table.seats.accounts, table.terms.rules, winners)
@@ -666,8 +771,11 @@ class Hall:
 
     def close(self) -> None:
         """Close all matches and the register."""
+        if self.workers is not None:
+            self.workers.close()
+        is_last = self.workers is None or self.workers.is_alone
         for table in self._tables.all:
-            if table.time is not None and table.match.id is not None:
+            if table.time is not None and table.match.id is not None and is_last:
                 table.time.pause(table.match.id)
             table.match.close()
         self.register.close()

@@ -2,10 +2,12 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.seats import LETTERS
+from engarde_tui.storage.database import Database
 
 LIFETIME: Final = 600.0
 """Seconds for which a code can be used."""
@@ -13,41 +15,42 @@ LIFETIME: Final = 600.0
 _LENGTH: Final = 12
 
 
-@dataclass(frozen=True)
-class _Issued:
-    code: str
-    key: str
-    """The fingerprint of the key that asked for the code."""
-    until: float
-
-
 class KeyCodes:
-    """The codes that can be used, one for each name. They are in memory only."""
+    """The codes that can be used, one for each name. The hall's database has only their hashes.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds from any start."""
+    Every method raises Problem if that cannot be read or written.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds since 1970."""
+        self._database = database
         self._clock = clock
-        self._issued: dict[str, _Issued] = {}
 
     def issue(self, name: str, key: str) -> str:
         """Return a new code for a name, as asked for with `key`; the one before can no longer be used."""
         code = "".join(secrets.choice(LETTERS) for _ in range(_LENGTH))
-        self._forget()
-        self._issued[name] = _Issued(code, key, self._clock() + LIFETIME)
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM key_code WHERE until <= ? OR name = ?", (self._clock(), name))
+            connection.execute(
+                "INSERT INTO key_code (name, hash, fingerprint, until) VALUES (?, ?, ?, ?)",
+                (name, _hash(code), key, self._clock() + LIFETIME),
+            )
         return code
 
     def find(self, code: str) -> tuple[str, str] | None:
         """Return the name that a code stands for and the key that asked for it; None if there is none."""
-        self._forget()
-        for name, issued in self._issued.items():
-            if secrets.compare_digest(issued.code.encode(), code.encode()):
-                return name, issued.key
-        return None
+        with with_register():
+            rows = self._database.select(
+                "SELECT name, fingerprint FROM key_code WHERE hash = ? AND until > ?",
+                (_hash(code), self._clock()),
+            )
+        return next(((str(name), str(key)) for name, key in rows), None)
 
     def withdraw(self, name: str) -> None:
         """Let the code of a name be used no more."""
-        self._issued.pop(name, None)
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM key_code WHERE name = ?", (name,))
 
-    def _forget(self) -> None:
-        now = self._clock()
-        self._issued = {name: issued for name, issued in self._issued.items() if issued.until > now}
+
+def _hash(code: str) -> str:
+    return sha256(code.encode()).hexdigest()

@@ -20,9 +20,10 @@ class LoadedTable(NamedTuple):
     """How it is stored; None if it does not wait."""
 
 
-def load_tables(house: House, register: Register) -> list[LoadedTable]:
+def load_tables(house: House, register: Register, *, goes_on: bool) -> list[LoadedTable]:
     """Return the tables of unfinished matches, then the waiting ones, each oldest first.
 
+    If the hall `goes_on` in other processes, times run there.
     Rows that cannot be read are logged and stay on disk, for a version that can read them. Raises Problem if
     the file cannot be read.
     """
@@ -32,21 +33,23 @@ def load_tables(house: House, register: Register) -> list[LoadedTable]:
     for match_id in ids:
         row = stored.get(match_id)
         if row is not None and row.kind != Kind.ALONE:
-            table = _match_table(house, register, match_id, row)
+            table = match_table(house, register, match_id, row)
             if table is not None:
-                if table.time is not None:
+                if table.time is not None and not goes_on:
                     table.time.load(match_id, times.get(match_id), table.clock.to_move)
+                elif table.time is not None and match_id in times:
+                    table.time.follow(times[match_id])
                 tables.append(LoadedTable(table, None))
     for waiting in register.tables.waiting():
         if isinstance(waiting, WaitingTable):
-            tables.append(LoadedTable(_waiting_table(house, waiting), waiting))
+            tables.append(LoadedTable(waiting_table(house, waiting), waiting))
         else:
             number, error = waiting
             _LOG.warning("event=set-aside waiting=%d problem=%r", number, printable(f"{error}")[:100])
     return tables
 
 
-def _match_table(house: House, register: Register, match_id: int, row: StoredTable) -> Table | None:
+def match_table(house: House, register: Register, match_id: int, row: StoredTable) -> Table | None:
     """Return the table of a stored match; None if the match is over or closed, or cannot be read."""
     try:
         record = register.store.record(match_id)
@@ -64,15 +67,16 @@ def _match_table(house: House, register: Register, match_id: int, row: StoredTab
         return None
     terms = TableTerms.of(record, listed=row.kind == Kind.LISTED)
     table = Table(house, row.secret, terms, match.names, row.accounts)
+    table.row = row.row
     table.match.load(match_id, match.view(None))
     table.seats.deleted |= row.deleted
     return table
 
 
-def _waiting_table(house: House, waiting: WaitingTable) -> Table:
+def waiting_table(house: House, waiting: WaitingTable) -> Table:
     nobody = ("", ""), (None, None)
     table = Table(house, waiting.secret, waiting.terms, *nobody, challenged=waiting.challenged)
-    table.is_declined = waiting.is_declined
+    table.row, table.is_declined = waiting.row, waiting.is_declined
     table.seats.give(waiting.seat, waiting.host, waiting.account)
     table.set_word(waiting.seat, waiting.word)
     return table

@@ -9,21 +9,23 @@ from engarde_tui.fair.chain import FairDeals
 from engarde_tui.fair.commitment import Proof
 from engarde_tui.header import Header
 from engarde_tui.play.bus import Bus
-from engarde_tui.play.live_match import LiveMatch, TableChanged
+from engarde_tui.play.live_match import DrawOffer, LiveMatch, TableChanged
 from engarde_tui.play.saving import Journal
 from engarde_tui.serve.hall.public_errors import without_details
 from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
+from engine.game import Seat
 from engine.match import Match, MatchView
+
+Follow = Callable[[MatchView[Any], MatchView[Any], bool], None]
+"""Follows a change from one public view to the next; the last argument is whether another process made it."""
 
 
 class HallMatch:
     """Owns the match's `LiveMatch`: alone opens and closes it."""
 
-    def __init__(
-        self, store: Store, bus: Bus, topic: str, follow: Callable[[MatchView[Any], MatchView[Any]], None]
-    ) -> None:
+    def __init__(self, store: Store, bus: Bus, topic: str, follow: Follow) -> None:
         """Publish changes on the `topic` of `bus`; call `follow` with the public views before and after."""
         self._store: Final = store
         self._bus: Final = bus
@@ -78,13 +80,39 @@ class HallMatch:
         self._revision = live_match.revision
         self._bus.subscribe(self._topic, self._follow)
 
-    def _follow(self, _: TableChanged) -> None:
+    def _follow(self, event: TableChanged) -> None:
         assert self._live_match is not None
         assert self.view is not None
         if self._revision != self._live_match.revision:
             self._revision = self._live_match.revision
             before, self.view = self.view, self._live_match.view(None)
-            self._follow_views(before, self.view)
+            self._follow_views(before, self.view, event.by_others)
+
+    def refresh(self) -> None:
+        """Follow what other processes have saved; raises Problem if it cannot be read."""
+        with without_details("read this match"):
+            if self._live_match is not None:
+                self._live_match.catch_up()
+            elif self.id is not None and self.view is not None:
+                after = _without_plays(self._store.view(self.id))
+                before, self.view = self.view, after
+                self._follow_views(before, after, True)
+
+    @property
+    def draw_offer(self) -> DrawOffer | None:
+        """The draw that is offered, if the match is open."""
+        return None if self._live_match is None else self._live_match.draw_offer
+
+    def acted(self, seat: Seat) -> str:
+        """Return what changes whenever a player acts and with each round; "" if the match is closed."""
+        if self._live_match is None or self.view is None:
+            return ""
+        return f"{self.view.number}-{self._live_match.actions(seat)}"
+
+    def follow_offer(self, offer: DrawOffer | None) -> None:
+        """Take over a draw that was offered elsewhere, if the match is open."""
+        if self._live_match is not None:
+            self._live_match.follow_offer(offer)
 
     def close(self) -> None:
         """Close the match if it is open; log if it cannot be unlocked."""

@@ -48,15 +48,20 @@ class MatchTime:
                 self._state = self._state._replace(ends=max(stored.ends, self._clock() + GRACE))
         self.save(match_id)
 
+    def follow(self, stored: TimeLeft) -> None:
+        """Take over the times that another process has saved."""
+        self._state, self.has_started, self.is_unsaved = stored, True, False
+
     def start(self, match_id: int, to_move: Seat | None) -> None:
         """Run from now on, for `to_move`; a player who is to move twice has one time for both actions."""
         self.has_started = True
         self.pass_to(match_id, to_move)
 
-    def pass_to(self, match_id: int, to_move: Seat | None) -> None:
+    def pass_to(self, match_id: int, to_move: Seat | None, *, saves: bool = True) -> None:
         """Run for `to_move` and for nobody else; do nothing before `start`, or if it does so already.
 
-        So no action that is taken back and played again gives anybody time.
+        So no action that is taken back and played again gives anybody time. What another process
+        does is saved there.
         """
         state, now = self._state, self._clock()
         if not self.has_started or state.seat is to_move:
@@ -66,7 +71,8 @@ class MatchTime:
             left[state.seat] = self._limit.after_action(state.ends - now)
             state = state._replace(left=(left[0], left[1]))
         self._state = state._replace(seat=to_move, ends=0 if to_move is None else now + state.left[to_move])
-        self.save(match_id)
+        if saves:
+            self.save(match_id)
 
     def save(self, match_id: int) -> None:
         """Save the times; if that fails it is logged, and the next action saves them."""
@@ -86,9 +92,11 @@ class MatchTime:
             self._state, self.has_started = TimeLeft(left, None, 0), False
             self.save(match_id)
 
-    def end(self, match_id: int) -> None:
+    def end(self, match_id: int, *, saves: bool = True) -> None:
         """Run no more: the match is over."""
         self._state, self.has_started = self._state._replace(seat=None), False
+        if not saves:
+            return
         with suppress(Problem), self._alone():
             self._rows.forget(match_id)
 

@@ -218,6 +218,11 @@ class Names:
             raise Refusal(f"nobody owns the name {name[:40]}")
         return member
 
+    def has(self, account: int) -> bool:
+        """Return whether an account is still a member's."""
+        with with_register():
+            return bool(self._database.select("SELECT 1 FROM account WHERE id = ?", (account,)))
+
     # --- challenges ---
 
     def taking_challenges(self, name: str) -> Member | None:

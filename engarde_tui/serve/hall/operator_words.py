@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Database
@@ -32,7 +33,12 @@ class OperatorWords:
         self._clock = clock
         self.notice = ""
         """What the lobby shows; "" for nothing."""
-        for (text,) in database.select("SELECT text FROM notice"):
+        self.read()
+
+    def read(self) -> None:
+        """Read the notice anew; raises StoreError if it cannot be read."""
+        self.notice = ""
+        for (text,) in self._database.select("SELECT text FROM notice"):
             self.notice = str(text)
 
     def put_up(self, notice: str) -> None:
@@ -42,6 +48,21 @@ class OperatorWords:
             if notice:
                 connection.execute("INSERT INTO notice VALUES (?)", (notice,))
         self.notice = notice
+
+    def announce(self, text: str) -> None:
+        """Let other processes hear an announcement."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO announcement (text, at) VALUES (?, ?)", (text, int(self._clock()))
+            )
+
+    def announced(self, most: int) -> list[Announced]:
+        """Return the last announcements, oldest first."""
+        with with_register():
+            rows = self._database.select(
+                "SELECT text, at FROM announcement ORDER BY id DESC LIMIT ?", (most,)
+            )
+        return [Announced(str(text), datetime.fromtimestamp(at, UTC)) for text, at in reversed(rows)]
 
     def write(self, account: int, text: str) -> None:
         """Keep a note to a member until they have read it."""

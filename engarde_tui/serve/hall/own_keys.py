@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from engarde_tui.play.bus import Bus
-from engarde_tui.serve.hall.events import SentAway
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
 from engarde_tui.serve.hall.names import Names, OwnKey
@@ -21,16 +19,16 @@ class OwnKeys:
         self,
         names: Names,
         guesses: Guesses,
-        clock: Callable[[], float],
+        codes: KeyCodes,
         visitors: Callable[[], Iterable[Visitor]],
-        bus: Bus,
+        send_away: Callable[[Visitor, str], None],
     ) -> None:
-        """`clock` returns seconds from any start, `visitors` everybody who is here."""
+        """`visitors` returns everybody who is here; `send_away` ends a visit, and says why."""
         self._names = names
         self._guesses = guesses
-        self._codes = KeyCodes(clock)
+        self._codes = codes
         self._visitors = visitors
-        self._bus = bus
+        self._send_away = send_away
 
     def listed(self, member: Visitor) -> list[OwnKey]:
         """Return the keys of a member's name, the one used last first."""
@@ -83,8 +81,7 @@ class OwnKeys:
         self._codes.withdraw(member.name)
         for visitor in self._visitors():
             if visitor.member and visitor.account == member.account and visitor.key == fingerprint:
-                gone = SentAway(f"Your key owns the name {member.name} no longer.")
-                self._bus.publish(visitor.topic, gone)
+                self._send_away(visitor, f"Your key owns the name {member.name} no longer.")
 
     def forget(self, name: str) -> None:
         """Let the code that was shown for a name be used no more: the name has been released."""

@@ -51,8 +51,8 @@ class OwnMatches:
         day = recorded_day(others)
 
         def enter(connection: Connection, match_id: int) -> None:
-            accounts = (self._account, None)
-            TableRows.enter(connection, match_id, kind=Kind.ALONE, secret=None, accounts=accounts)
+            where = StoredTable(Kind.ALONE, None, (self._account, None), frozenset())
+            TableRows.enter(connection, match_id, where)
             if day is not None:
                 Bouts.enter(connection, match_id, self._account, day)
 

@@ -1,15 +1,12 @@
 """Who is in the hall, and what each of them does."""
 
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Seat
-
-_IDLE_STEPS: Final = (5, 10, 20, 30, 45, 60, 90)
-"""Minutes without a key that are told: few, as each is a repaint for everybody who looks."""
 
 
 class Does(Enum):
@@ -35,7 +32,7 @@ class Person(NamedTuple):
     seat: Seat | None
     """The person's own at that table."""
     idle: int
-    """Whole minutes since the last key, in a few steps; 0 if it was lately."""
+    """As `Visitor.idle`."""
 
 
 def people_here(hall: Hall, reader: Visitor) -> list[Person]:
@@ -59,8 +56,7 @@ def _person(hall: Hall, windows: list[Visitor], tables: dict[Visitor, Table]) ->
     # At a table in any window counts before what is done in another one.
     at_table = next((visitor for visitor in (newest, *windows) if visitor in tables), None)
     table = None if at_table is None else tables[at_table]
-    minutes = (hall.clock() - newest.pressed) / 60
-    idle = max((step for step in _IDLE_STEPS if step <= minutes), default=0)
+    idle = newest.idle(hall.clock())
     if at_table is None or table is None:
         return Person(newest, Does.ELSEWHERE, None, None, idle)
     if not table.terms.listed:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engarde_tui.play.problem import Problem
@@ -14,6 +14,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts
 from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Connection, Database
+from engarde_tui.storage.errors import ConflictError, StoreError
 from engarde_tui.storage.store import Store
 from engine.game import FORFEIT, Rules, Seat, game_of
 
@@ -22,6 +23,9 @@ LADDER_ROUNDS: Final = 10
 
 _DAY: Final = 86400
 """Seconds of a rating period without a match."""
+
+_TRIES: Final = 5
+"""How often a match is counted anew, if another process counts one of the same member."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -82,12 +86,19 @@ class HallRatings:
         """Lets one match at a time be counted: each rests on the ratings before it."""
         self._store = store
         self._clock = clock
-        self._standings = {
-            (account, str(game)): Standing(Rating(*rating), rounds, at)
-            for account, game, *rating, rounds, at in database.select("SELECT * FROM rating")
-            if _is_rating(rating, rounds, at)
-        }
+        self._standings: dict[tuple[int, str], Standing] = {}
+        self._rounds: dict[tuple[int, str], object] = {}
+        """The rounds of each as stored, also of a damaged one: each rating of a member has others."""
+        self.read()
         self._is_behind = bool(self._unrated())
+
+    def read(self, account: int | None = None) -> None:
+        """Read all ratings anew, or those of a member; raises StoreError if they cannot be read."""
+        rows = self._database.select("SELECT * FROM rating WHERE account = ? OR ? = 0", (account or 0,) * 2)
+        for owner, game, *rating, rounds, at in rows:
+            self._rounds[owner, str(game)] = rounds
+            if _is_rating(rating, rounds, at):
+                self._standings[owner, str(game)] = Standing(Rating(*rating), rounds, at)
 
     def standing(self, account: int | None, game: str) -> Standing | None:
         """Return how strong a member is today; None for a guest, or without a rated round."""
@@ -140,6 +151,7 @@ class HallRatings:
     def forget(self, account: int) -> None:
         """Forget a member who has lost the name; the database has done so."""
         self._standings = {key: found for key, found in self._standings.items() if key[0] != account}
+        self._rounds = {key: found for key, found in self._rounds.items() if key[0] != account}
 
     async def catch_up(self) -> None:
         """Count what ended while nobody counted, the oldest first; leave others half of the time."""
@@ -185,26 +197,43 @@ class HallRatings:
         left, right = accounts
         if left is None or right is None:
             return
-        before = [self._standings.get((account, game), _NONE).now(at) for account in (left, right)]
+        with with_register():
+            for _ in range(_TRIES):
+                try:
+                    self._rate_members(match_id, (left, right), game, winners, at)
+                except ConflictError:
+                    # Another process has counted a match of one of them at the same time.
+                    self.read(left)
+                    self.read(right)
+                else:
+                    return
+            raise StoreError(f"match {match_id} is not rated: its players end too many matches at once")
+
+    def _rate_members(
+        self, match_id: int, accounts: tuple[int, int], game: str, winners: Sequence[Seat | None], at: float
+    ) -> None:
+        """Count a match, if nobody has; raises ConflictError if a rating in memory is an old one."""
+        before = [self._standings.get((account, game), _NONE).now(at) for account in accounts]
         after = rated_rounds([standing.rating for standing in before], winners)
-        standings = {
-            (account, game): Standing(rating, standing.rounds + len(winners), at)
-            for account, rating, standing in zip((left, right), after, before, strict=True)
-        }
-        with with_register(), self._database.writing() as connection:
-            connection.execute("UPDATE hall_table SET is_rated = 1 WHERE match = ?", (match_id,))
-            if not winners or _is_one_person(connection, left, right):
+        standings = [
+            Standing(rating, standing.rounds + len(winners), at)
+            for rating, standing in zip(after, before, strict=True)
+        ]
+        with self._database.writing() as connection:
+            counted = connection.execute(
+                "UPDATE hall_table SET is_rated = 1 WHERE match = ? AND is_rated = 0", (match_id,)
+            ).rowcount
+            if not counted or not winners or _is_one_person(connection, *accounts):
                 return
-            connection.executemany(
-                "UPDATE seat SET rated_from = ?, rated_to = ? WHERE account = ?"
-                " AND hall_table = (SELECT id FROM hall_table WHERE match = ?)",
-                [
-                    (standing.rating.value, standings[account, game].rating.value, account, match_id)
-                    for account, standing in zip((left, right), before, strict=True)
-                ],
-            )
-            _save(connection, standings.items())
-        self._standings |= standings
+            for account, old, new in zip(accounts, before, standings, strict=True):
+                connection.execute(
+                    "UPDATE seat SET rated_from = ?, rated_to = ? WHERE account = ?"
+                    " AND hall_table = (SELECT id FROM hall_table WHERE match = ?)",
+                    (old.rating.value, new.rating.value, account, match_id),
+                )
+                _save(connection, account, game, self._rounds.get((account, game)), new)
+        for account, new in zip(accounts, standings, strict=True):
+            self._standings[account, game], self._rounds[account, game] = new, new.rounds
 
 
 def _is_rating(rating: Sequence[object], rounds: object, at: object) -> bool:
@@ -235,10 +264,13 @@ def _is_one_person(connection: Connection, left: int, right: int) -> bool:
     )
 
 
-def _save(connection: Connection, standings: Iterable[tuple[tuple[int, str], Standing]]) -> None:
-    connection.executemany(
+def _save(connection: Connection, account: int, game: str, rounds: object, new: Standing) -> None:
+    """Save a rating that follows the one with these `rounds`; raises ConflictError if that is not stored."""
+    saved = connection.execute(
         "INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE SET"
         " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,"
-        " rounds = excluded.rounds, at = excluded.at",
-        [(*key, *standing.rating, standing.rounds, int(standing.at)) for key, standing in standings],
+        " rounds = excluded.rounds, at = excluded.at WHERE rating.rounds = ?",
+        (account, game, *new.rating, new.rounds, int(new.at), rounds),
     )
+    if saved.rowcount != 1:
+        raise ConflictError("somebody else has counted a match of that member")

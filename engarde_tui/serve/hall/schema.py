@@ -200,6 +200,43 @@ _ALERTS: Final = """
 """`account.alerts` is what the member is alerted of: each `AlertChoice`, with a space between two."""
 
 
+_WORKERS: Final = """
+    CREATE TABLE worker (id INTEGER PRIMARY KEY AUTOINCREMENT, seen REAL NOT NULL);
+    CREATE TABLE presence (
+        worker INTEGER NOT NULL REFERENCES worker (id) ON DELETE CASCADE,
+        visit INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        away TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (worker, visit)
+    );
+    CREATE TABLE sign (
+        hall_table INTEGER NOT NULL REFERENCES hall_table (id) ON DELETE CASCADE,
+        what TEXT NOT NULL,
+        side TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (hall_table, what, side)
+    );
+    CREATE TABLE announcement (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, at INTEGER NOT NULL);
+    CREATE TABLE wrong_code (place TEXT NOT NULL, at REAL NOT NULL);
+    CREATE INDEX wrong_code_of_place ON wrong_code (place, at);
+    CREATE TABLE key_code (
+        name TEXT PRIMARY KEY,
+        hash TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        until REAL NOT NULL
+    );
+    ALTER TABLE waiting ADD COLUMN guest TEXT NOT NULL DEFAULT '';
+    ALTER TABLE waiting ADD COLUMN side TEXT NOT NULL DEFAULT ''
+"""
+"""What the processes of a hall tell each other, where it has several.
+
+`worker` has each process, and when it last said that it runs, in seconds since 1970. `presence` has who is
+where, as JSON; `away` is why a visit is to end, "" if it is not. `sign` is what stands at a table besides its
+match, such as an offer. `wrong_code` has when a network entered one; `key_code` the hashes of the codes that
+let another key own a name. `waiting.guest` and `side` are the host's, who is a guest.
+"""
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(
@@ -214,6 +251,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _CHALLENGES,
             _WHO_IS_HERE,
             _ALERTS,
+            _WORKERS,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -137,19 +137,16 @@ class Seats:
 
     # --- presence ---
 
-    def sit(self, visitor: Visitor) -> Seat | None:
-        """Seat the visitor and return the seat; None for a spectator."""
-        seat = self.of(visitor)
-        if seat is not None:
-            if not self.is_there(seat) and not self.is_there(seat.other):
-                # The wait for an absent opponent starts with the player's first window.
-                self._absences[seat.other] = _Absence(self._clock(), self._lost(seat.other))
-            if not self.is_there(seat):
-                self._arrivals[seat] = self._clock()
-            self._windows[seat].append(visitor)
-            if all(self._windows.values()):
-                self._both_were_there, self._is_adjourned = True, False
-        return seat
+    def sit(self, seat: Seat, visitor: Visitor) -> None:
+        """Open a window of the visitor's at the seat."""
+        if not self.is_there(seat) and not self.is_there(seat.other):
+            # The wait for an absent opponent starts with the player's first window.
+            self._absences[seat.other] = _Absence(self._clock(), self._lost(seat.other))
+        if not self.is_there(seat):
+            self._arrivals[seat] = self._clock()
+        self._windows[seat].append(visitor)
+        if all(self._windows.values()):
+            self._both_were_there, self._is_adjourned = True, False
 
     def get_up(self, seat: Seat, visitor: Visitor) -> None:
         """Remove one window of the visitor's; the player still owns the seat."""

@@ -1,10 +1,11 @@
 """A hall table: who is there, and what they do besides playing."""
 
+import json
 import logging
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import partial
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
@@ -12,7 +13,7 @@ from engarde_tui.fair.chain import Chain, FairDeals
 from engarde_tui.fair.commitment import Proof
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
-from engarde_tui.play.live_match import LiveMatch, StaleError, TableChanged
+from engarde_tui.play.live_match import DrawOffer, LiveMatch, StaleError, TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
@@ -22,18 +23,36 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.seats import Seats, code_of
-from engarde_tui.serve.hall.table_rows import Accounts, TableRows
+from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
-from engarde_tui.storage.database import Alone
+from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import MatchView
+from engine.record import Record
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
 """The phrases that can be said at a table."""
 
 _ACTOR: ContextVar[Seat | None] = ContextVar("actor", default=None)
+
+WATCHING: Final = "watching"
+FOLLOWING: Final = "following"
+"""What people without a seat do at a table, and those who wait or are at the result."""
+
+REMINDED: Final = "reminded"
+ADJOURNED: Final = "adjourned"
+REMATCH: Final = "rematch"
+SUCCESSOR: Final = "successor"
+OFFERED: Final = "offered"
+SAID: Final = "said"
+SALUTED: Final = "saluted"
+"""What can stand at a table."""
+
+_OPEN: Final = "open"
+_DECLINED: Final = "declined"
+"""How an offer stands."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -62,14 +81,26 @@ class House(Protocol):
     def open_successor(self, table: "Table", terms: TableTerms) -> "Table":
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
 
+    def seat_again(self, table: "Table", successor: "Table") -> None:
+        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+
     def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
 
-    def on_turn(self, table: "Table") -> None:
+    def on_turn(self, table: "Table", *, by_others: bool = False) -> None:
         """Called when it is another player's turn, or either can deal the next round."""
 
-    def on_match_over(self, table: "Table") -> None:
-        """Called when the match at a table has been won."""
+    def on_match_over(self, table: "Table", *, by_others: bool) -> None:
+        """Called when the match at a table has been won, perhaps by an action in another process."""
+
+    def share(self, visitor: Visitor) -> None:
+        """Let other processes know where a visitor is."""
+
+    def sign(self, table: "Table", what: str, side: str, text: str | None) -> None:
+        """Let other processes know what stands at a table, None if it does not any more."""
+
+    def table_of_row(self, row: int) -> "Table | None":
+        """Return the table of a row; None if there is none."""
 
     def on_end_seen(self, table: "Table", visitor: Visitor) -> None:
         """Called when a player leaves a table having seen the end of its match."""
@@ -95,6 +126,16 @@ class HallClient(Client):
         if self.alone is None or self.visitor.member:
             return ""
         return f"Your seat's code: {self.hall_table.seats.code(self.alone)}"
+
+    def offer_draw(self, seat: Seat, revision: int) -> None:
+        """Offer a draw, also to whoever is at another process."""
+        super().offer_draw(seat, revision)
+        self.hall_table.share_offer()
+
+    def decline_draw(self, seat: Seat, revision: int) -> None:
+        """Decline a draw, also for whoever is at another process."""
+        super().decline_draw(seat, revision)
+        self.hall_table.share_offer()
 
     def _change(self, change: Callable[[], None], revision: int) -> None:
         with self.hall_table.acting(self.alone):
@@ -152,8 +193,10 @@ class Table:
         self._clients: list[HallClient] = []
         self._rematch: set[Seat] = set()
         """The seats that want a rematch."""
-        self.last_salute = ""
-        """The last salute since the match has been over, with the name before it."""
+        self.row: int | None = None
+        """The number of its row in the database; None while a guest's waits that no other process sees."""
+        self.signs: dict[tuple[str, str], str] = {}
+        """What all processes know to stand here besides the match: what it is, whose, and in words."""
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
         self.successor: Table | None = None
@@ -166,7 +209,11 @@ class Table:
         """
         deals = deals or FairDeals(self.chain, self.words)
         terms = self.terms.settled(SystemRandom())
-        enter = partial(TableRows.enter, kind=terms.kind, secret=self.secret, accounts=self.seats.accounts)
+
+        def enter(connection: Connection, match_id: int) -> None:
+            where = StoredTable(terms.kind, self.secret, self.seats.accounts, frozenset(), self.row)
+            self.row = TableRows.enter(connection, match_id, where)
+
         match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
         self.match.begin(match, header, enter)
         _LOG.info("event=match number=%d left=%s right=%s", self.match.id, *self.seats.names)
@@ -212,46 +259,67 @@ class Table:
 
     def sit(self, visitor: Visitor) -> HallClient:
         """Seat a visitor, or let one without a seat watch; raises Problem if the match cannot be opened."""
-        table = self.match.open()
+        was_open, match = self.match.is_open, self.match.open()
+        if not was_open:
+            for each in Seat:
+                self._follow_offer(each)
         seat = self.seats.of(visitor)
-        if seat is not None and seat is self.clock.to_move and not self.seats.is_there(seat):
-            self.clock.restart()
-        self.seats.sit(visitor)
-        self._unseated.discard(seat)
-        client = HallClient(self, table, visitor, seat)
+        client = HallClient(self, match, visitor, seat)
         self._clients.append(client)
-        self.visitors.append(visitor)
-        self._house.on_table_open(self)
-        self._start_time()
-        self._notify_with_lobby(player_moved=seat is not None)
+        self._come(visitor, WATCHING if seat is None else seat.label)
         return client
 
     def get_up(self, client: HallClient) -> None:
         """Remove a client; its player still owns the seat."""
         self._clients.remove(client)
-        if client.alone is not None:
-            self.seats.get_up(client.alone, client.visitor)
-            # Over a line that is lost nobody has seen for sure what was sent last.
-            if client.has_seen_end and not client.visitor.lost:
-                self._house.on_end_seen(self, client.visitor)
-        self._remove(client.visitor, player_moved=client.alone is not None)
+        # Over a line that is lost nobody has seen for sure what was sent last.
+        if client.alone is not None and client.has_seen_end and not client.visitor.lost:
+            self._house.on_end_seen(self, client.visitor)
+        self._leave(client.visitor, WATCHING if client.alone is None else client.alone.label)
 
     def enter(self, visitor: Visitor) -> None:
         """Let a visitor follow what happens here, until `exit`."""
-        self.visitors.append(visitor)
-        self._notify_with_lobby()
+        self._come(visitor, FOLLOWING)
 
     def exit(self, visitor: Visitor) -> None:
         """Let a visitor go, if they are still here; close the match if the table is empty now."""
-        if visitor in self.visitors:
-            self._remove(visitor)
+        if (self.code, FOLLOWING) in visitor.places:
+            self._leave(visitor, FOLLOWING)
 
-    def _remove(self, visitor: Visitor, *, player_moved: bool = False) -> None:
+    def move(self, visitor: Visitor, before: Sequence[str], after: Sequence[str]) -> None:
+        """Follow as what a visitor of another process is here, and was before."""
+        for role in (Counter(before) - Counter(after)).elements():
+            self._leave(visitor, role)
+        for role in (Counter(after) - Counter(before)).elements():
+            self._come(visitor, role)
+
+    def _come(self, visitor: Visitor, role: str) -> None:
+        seat = SEATS.get(role)
+        if seat is not None:
+            if seat is self.clock.to_move and not self.seats.is_there(seat):
+                self.clock.restart()
+            self.seats.sit(seat, visitor)
+            self._unseated.discard(seat)
+        self.visitors.append(visitor)
+        visitor.places.append((self.code, role))
+        self._house.on_table_open(self)
+        self._start_time()
+        self._notify_with_lobby(player_moved=seat is not None)
+        self._house.share(visitor)
+
+    def _leave(self, visitor: Visitor, role: str) -> None:
+        seat = SEATS.get(role)
+        if seat is not None:
+            self.seats.get_up(seat, visitor)
         self.visitors.remove(visitor)
-        seat = self.seats.of(visitor)
-        if seat is not None and not self.is_listening(seat):
-            self._rematch.discard(seat)
-        self._notify_with_lobby(player_moved=player_moved)
+        visitor.places.remove((self.code, role))
+        own = self.seats.of(visitor)
+        if own is not None and own in self._rematch and not self.is_listening(own):
+            self._rematch.discard(own)
+            if not visitor.is_elsewhere:
+                self._sign(REMATCH, own, None)
+        self._notify_with_lobby(player_moved=seat is not None)
+        self._house.share(visitor)
         self._close_if_empty()
 
     def dismiss(self, visitor: Visitor) -> None:
@@ -259,14 +327,17 @@ class Table:
         for client in tuple(self._clients):
             if client.visitor is visitor:
                 client.leave()
-        while visitor in self.visitors:
-            self.exit(visitor)
+        for code, role in tuple(visitor.places):
+            if code == self.code:
+                self._leave(visitor, role)
         # Joining opens the match, even if the visitor disconnects before sitting down.
         self._close_if_empty()
 
     def _close_if_empty(self) -> None:
-        if self.match.is_open and not self.visitors:
+        was_open = self.match.is_open
+        if was_open and all(visitor.is_elsewhere for visitor in self.visitors):
             self.match.close()
+        if not self.visitors and (was_open or self.is_over):
             self._house.on_table_empty(self)
 
     # --- state ---
@@ -319,6 +390,11 @@ class Table:
     def is_over(self) -> bool:
         """Whether the match has been won."""
         return self.match.is_over
+
+    @property
+    def last_salute(self) -> str:
+        """The last salute since the match has been over, with the name before it."""
+        return self.signs.get((SALUTED, ""), "")
 
     @property
     def watchers(self) -> list[str]:
@@ -424,6 +500,7 @@ class Table:
         if self.is_over:
             self.time.end(self.match.id)
         elif self.time.is_unsaved or self.clock.to_move is not seat:
+            self.time.pass_to(self.match.id, self.clock.to_move)
             self.time.save(self.match.id)
         else:
             try:
@@ -438,6 +515,7 @@ class Table:
         if self.clock.seconds_to_remind(seat) != 0:
             raise Refusal("you cannot remind your opponent yet")
         self.clock.remind()
+        self._sign(REMINDED, seat.other, f"{self._house.register.clock()}")
         self.notify(
             f"{self.seats.names[seat]} reminds {self.seats.names[seat.other]} to move.", reminded=True
         )
@@ -450,6 +528,7 @@ class Table:
         if self.clock.seconds_to_adjourn(seat) != 0:
             raise Refusal("you can adjourn the match only after your opponent has been reminded")
         self.seats.adjourn()
+        self._sign(ADJOURNED, None, f"{self._house.register.clock()}")
         self.notify(f"{self.seats.names[seat]} has adjourned the match. You can both continue it later.")
 
     def wants_rematch(self, seat: Seat) -> bool:
@@ -458,13 +537,19 @@ class Table:
 
     def offer_rematch(self, seat: Seat) -> None:
         """Ask for a rematch; it starts once both have asked. Raises Problem if it cannot be saved."""
-        with self._house.alone():
-            if self.wants_rematch(seat.other) and self.successor is None:
-                with self.acting(seat):
-                    self.successor = self._house.open_successor(self, self.terms.rematch())
+        if self.wants_rematch(seat.other):
+            self._open_successor(seat)
         self._rematch.add(seat)
+        self._sign(REMATCH, seat, "yes")
         message = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
         self._notify_with_lobby(message)
+
+    def _open_successor(self, seat: Seat) -> None:
+        with self._house.alone():
+            if self.successor is None:
+                with self.acting(seat):
+                    self.successor = self._house.open_successor(self, self.terms.rematch())
+                    self._sign(SUCCESSOR, None, f"{self.successor.row}")
 
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
@@ -481,22 +566,35 @@ class Table:
         seat = self.seats.of(visitor)
         message = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
         if self.is_over:
-            self.last_salute = message
+            self._sign(SALUTED, None, message)
         self.notify(message)
 
     # --- events ---
 
-    def _follow(self, before: MatchView[Any], after: MatchView[Any]) -> None:
-        """Follow a change in the match, which is published; the lobby shows the round and the score."""
+    def _follow(self, before: MatchView[Any], after: MatchView[Any], by_others: bool) -> None:
+        """Follow a change in the match, which is published; the lobby shows the round and the score.
+
+        What a process does in its wake is done by the one that has made it.
+        """
         if (before.number, before.score) != (after.number, after.score):
             self._house.notify_lobby()
         if before.winner is None and after.winner is not None:
-            self._log_result(after)
-            self._house.on_match_over(self)
+            if not by_others:
+                self._log_result(after)
+            self._house.on_match_over(self, by_others=by_others)
         self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()
-        self._pass_time(is_over=after.winner is not None)
+        self._pass_time(is_over=after.winner is not None, by_others=by_others)
+        if by_others:
+            for seat in Seat:
+                self._follow_offer(seat)
+            if after.winner is None:
+                self._house.on_turn(self, by_others=True)
+            return
+        for seat in Seat:
+            self._sign(REMINDED, seat, None)
+        self.share_offer()
         if after.number != before.number or len(after.round.plays) > len(before.round.plays):
             # An action that was taken back stays so.
             self._play_forced()
@@ -511,13 +609,13 @@ class Table:
         if self.view is view:
             self._house.on_turn(self)
 
-    def _pass_time(self, *, is_over: bool) -> None:
+    def _pass_time(self, *, is_over: bool, by_others: bool) -> None:
         if self.time is None or self.match.id is None:
             return
         if is_over:
-            self.time.end(self.match.id)
+            self.time.end(self.match.id, saves=not by_others)
         else:
-            self.time.pass_to(self.match.id, self.clock.to_move)
+            self.time.pass_to(self.match.id, self.clock.to_move, saves=not by_others)
 
     def _log_result(self, view: MatchView[Any]) -> None:
         result = view.round.result
@@ -530,8 +628,95 @@ class Table:
 
     def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Publish what is said or done here besides playing."""
+        if message:
+            self._sign(SAID, None, json.dumps([self._house.register.clock(), message, reminded]))
         self._house.bus.publish(self.topic, TableChanged(message, player_moved, reminded))
         self._call_players(player_moved=player_moved)
+
+    # --- what several processes know ---
+
+    def follow_beginning(self, match_id: int, record: Record, accounts: Accounts) -> None:
+        """Follow that the match has begun in another process."""
+        for seat in Seat:
+            self.seats.give(seat, record.match.names[seat], accounts[seat])
+        self.terms = TableTerms.of(record, listed=self.terms.listed)
+        self.match.load(match_id, record.match.view(None))
+        self.clock.restart()
+        self._unseated = set(Seat)
+
+    def _sign(self, what: str, seat: Seat | None, text: str | None) -> None:
+        """Let other processes know what stands here, or with None that it does not any more."""
+        key = what, "" if seat is None else seat.label
+        if self.signs.get(key) != text:
+            self._house.sign(self, *key, text)
+            self._note_sign(key, text)
+
+    def _note_sign(self, key: tuple[str, str], text: str | None) -> None:
+        self.signs.pop(key, None)
+        if text is not None:
+            self.signs[key] = text
+
+    def share_offer(self) -> None:
+        """Let other processes know which draw is offered, if any."""
+        offer = self.match.draw_offer
+        for seat in Seat:
+            text = None
+            if offer is not None and offer.seat is seat:
+                text = f"{_DECLINED if offer.is_declined else _OPEN} {self.match.acted(seat.other)}"
+            self._sign(OFFERED, seat, text)
+
+    def _follow_offer(self, seat: Seat) -> None:
+        """Take over what stands of an offer, unless the other player has acted since."""
+        word, _, since = self.signs.get((OFFERED, seat.label), "").partition(" ")
+        offer = self.match.draw_offer
+        if word and since == self.match.acted(seat.other):
+            self.match.follow_offer(DrawOffer(seat, is_declined=word == _DECLINED))
+        elif offer is not None and offer.seat is seat:
+            self.match.follow_offer(None)
+
+    def follow_signs(self, signs: Mapping[tuple[str, str], str]) -> None:
+        """Follow what other processes know to stand here."""
+        changed = {
+            key: signs.get(key) for key in {*signs, *self.signs} if signs.get(key) != self.signs.get(key)
+        }
+        for key, text in changed.items():
+            self._note_sign(key, text)
+        for key, text in changed.items():
+            self._follow_sign(*key, text)
+        self._follow_rematch()
+
+    def _follow_sign(self, what: str, side: str, text: str | None) -> None:
+        match what, SEATS.get(side), text:
+            case "reminded", _, str() if not self.clock.has_reminded:
+                self.clock.remind()
+            case "adjourned", _, str():
+                self.seats.adjourn()
+            case "rematch", Seat() as seat, _:
+                (self._rematch.discard if text is None else self._rematch.add)(seat)
+                self.notify()
+            case "successor", _, str() if text.isdecimal():
+                self.successor = self._house.table_of_row(int(text))
+                if self.successor is not None:
+                    self._house.seat_again(self, self.successor)
+                self.notify()
+            case "offered", Seat() as seat, _:
+                self._follow_offer(seat)
+            case "said", _, str():
+                _, message, reminded = json.loads(text)
+                self._house.bus.publish(self.topic, TableChanged(message, reminded=reminded))
+                self._call_players()
+
+    def _follow_rematch(self) -> None:
+        """Open the rematch if both have asked at the same time, so that neither process knew of the other.
+
+        One does, where the left player is.
+        """
+        is_left_here = any(client.alone is Seat.LEFT for client in self._clients)
+        is_open = (SUCCESSOR, "") in self.signs
+        if is_left_here and not is_open and all(map(self.wants_rematch, Seat)):
+            # If it fails, they can ask again.
+            with suppress(Problem):
+                self._open_successor(Seat.LEFT)
 
     def _call_players(self, *, player_moved: bool = False) -> None:
         """Let the players look whether this table calls them, if that can have changed.

@@ -11,7 +11,7 @@ from engarde_tui.fair.commitment import SECRET
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
-from engarde_tui.serve.hall.visitor import NAME
+from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.journal import END
 from engine.game import Seat
@@ -38,17 +38,20 @@ class StoredTable(NamedTuple):
     accounts: Accounts
     deleted: frozenset[Seat]
     """The seats whose players have deleted the match."""
+    row: int | None = None
+    """The number of its row; None if it has none yet."""
 
 
 class WaitingTable(NamedTuple):
-    """A table that waits for an opponent of its host, who is a member."""
+    """A table that waits for an opponent of its host."""
 
     secret: str
     terms: TableTerms
     seat: Seat
     """The host's."""
     host: str
-    account: int
+    account: int | None
+    """None for a guest: others see that table, but nobody could come back to it."""
     word: str = ""
     """What the host has typed for the deal; "" for nothing."""
     network: str = ""
@@ -59,6 +62,8 @@ class WaitingTable(NamedTuple):
     """For whom the free seat is kept; None if it is for anybody."""
     is_declined: bool = False
     """Whether that member has declined."""
+    row: int | None = None
+    """The number of its row; None if it has none yet."""
 
 
 class TableRows:
@@ -70,24 +75,33 @@ class TableRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @property
+    def are_shared(self) -> bool:
+        """Whether other processes look at them."""
+        return self._database.is_shared
+
     # --- tables that wait ---
 
-    def wait(self, table: WaitingTable) -> None:
-        """Save a table that waits."""
+    def wait(self, table: WaitingTable) -> int:
+        """Save a table that waits; return the number of its row."""
         with self._writing() as connection:
             added = connection.execute(
                 "INSERT INTO hall_table (kind, secret) VALUES (?, ?)", (table.terms.kind, table.secret)
             ).lastrowid
             assert added is not None
-            _add_seat(connection, added, table.seat, table.account, is_untold=True)
+            guest = (table.host, table.seat.label) if table.account is None else ("", "")
+            if table.account is not None:
+                _add_seat(connection, added, table.seat, table.account, is_untold=True)
             connection.execute(
-                f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen, challenged)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO waiting (hall_table, {_TERMS}, word, network, seen, challenged, guest, side)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(added, *table.terms.row, table.word, table.network, int(table.seen)),
                     None if table.challenged is None else table.challenged.account,
+                    *guest,
                 ),
             )
+            return added
 
     def decline(self, secret: str) -> None:
         """Save that a challenge is declined."""
@@ -117,45 +131,67 @@ class TableRows:
                     [(secret,) for secret in secrets],
                 )
 
-    def waiting(self) -> Iterator[WaitingTable | tuple[int, ValueError]]:
-        """Yield the tables that wait, oldest first; for one that is damaged its number, and why.
+    def waiting(self, row: int | None = None) -> Iterator[WaitingTable | tuple[int, ValueError]]:
+        """Yield the tables that wait, or that of a row, oldest first; for a damaged one its number, and why.
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
         rows = self._database.select(
-            f"SELECT hall_table.id, kind, secret, side, account, host.name, {_TERMS}, word, network, seen,"
-            " challenged, other.name, is_declined"
+            "SELECT hall_table.id, kind, secret, coalesce(seat.side, waiting.side), account,"
+            f" coalesce(host.name, guest), {_TERMS}, word, network, seen, challenged, other.name, is_declined"
             " FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
             " LEFT JOIN seat ON seat.hall_table = hall_table.id"
             " LEFT JOIN account AS host ON host.id = seat.account"
-            " LEFT JOIN account AS other ON other.id = challenged ORDER BY hall_table.id"
+            " LEFT JOIN account AS other ON other.id = challenged WHERE hall_table.id = ? OR ? = 0"
+            " ORDER BY hall_table.id",
+            (row or 0, row or 0),
         )
-        for number, *row in rows:
+        for number, *found in rows:
             try:
-                yield _waiting_table(*row)
+                yield _waiting_table(*found)._replace(row=number)
             except ValueError as error:
                 yield number, error
 
     # --- tables with a match ---
 
     @staticmethod
-    def enter(
-        connection: Connection, match_id: int, kind: Kind, secret: str | None, accounts: Accounts
-    ) -> None:
-        """Note within the transaction that begins a match where it is played, and by whom.
+    def enter(connection: Connection, match_id: int, where: StoredTable) -> int:
+        """Note within the transaction that begins a match where it is played, and by whom; return the row.
 
-        A table that has waited waits no more.
+        A table that has waited waits no more. Raises Refusal if it has been taken or withdrawn.
         """
-        connection.execute(
-            "INSERT INTO hall_table (kind, secret, match) VALUES (?, ?, ?)"
-            " ON CONFLICT (secret) DO UPDATE SET match = excluded.match",
-            (kind, secret, match_id),
-        )
-        ((table,),) = connection.execute("SELECT id FROM hall_table WHERE match = ?", (match_id,))
-        connection.execute("DELETE FROM waiting WHERE hall_table = ?", (table,))
-        for seat, account in zip(Seat, accounts, strict=True):
+        row = where.row
+        if row is None:
+            row = connection.execute(
+                "INSERT INTO hall_table (kind, secret, match) VALUES (?, ?, ?)",
+                (where.kind, where.secret, match_id),
+            ).lastrowid
+            assert row is not None
+        else:
+            taken = "UPDATE hall_table SET match = ? WHERE id = ? AND match IS NULL"
+            if connection.execute(taken, (match_id, row)).rowcount != 1:
+                raise Refusal("somebody else has taken the seat, or the table was withdrawn")
+            connection.execute("DELETE FROM waiting WHERE hall_table = ?", (row,))
+        for seat, account in zip(Seat, where.accounts, strict=True):
             if account is not None:
-                _add_seat(connection, table, seat, account, is_untold=kind != Kind.ALONE)
+                _add_seat(connection, row, seat, account, is_untold=where.kind != Kind.ALONE)
+        return row
+
+    def rows(self) -> dict[int, int | None]:
+        """Return the tables that wait, and those whose match is not over, with the numbers of the matches."""
+        with with_register():
+            found = self._database.select(
+                "SELECT id, match FROM hall_table WHERE kind <> ? AND (match IS NULL OR (SELECT text"
+                " FROM entry WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> ?)",
+                (Kind.ALONE, END),
+            )
+        return dict(found)
+
+    def match_of(self, row: int) -> int | None:
+        """Return the number of the match of a table; None if it waits, or is gone."""
+        with with_register():
+            rows = self._database.select("SELECT match FROM hall_table WHERE id = ?", (row,))
+        return next((match_id for (match_id,) in rows), None)
 
     def of_matches(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
         """Return where these matches are played; those of which that is not known are left out.
@@ -163,14 +199,14 @@ class TableRows:
         Raises StoreError, for whoever runs the hall, if that cannot be read.
         """
         rows = self._database.select(
-            "SELECT match, kind, secret, side, account, is_deleted FROM hall_table LEFT JOIN seat"
+            "SELECT match, id, kind, secret, side, account, is_deleted FROM hall_table LEFT JOIN seat"
             " ON seat.hall_table = hall_table.id WHERE match IN (SELECT value FROM json_each(?))",
             (json.dumps(list(match_ids)),),
         )
         found: dict[int, StoredTable] = {}
-        for match_id, kind, secret, side, account, is_deleted in rows:
+        for match_id, row, kind, secret, side, account, is_deleted in rows:
             valid = secret if _is_secret(secret) else None
-            table = found.get(match_id, StoredTable(kind, valid, (None, None), frozenset()))
+            table = found.get(match_id, StoredTable(kind, valid, (None, None), frozenset(), row))
             seat = SEATS.get(side)
             if seat is not None:
                 accounts = list(table.accounts)
@@ -277,7 +313,7 @@ def _waiting_table(
     if not _is_secret(secret):
         raise ValueError("a damaged secret")
     match account, host:
-        case int(member), str(name) if side in SEATS and NAME.fullmatch(name):
+        case int() | None as member, str(name) if side in SEATS and NAME.fullmatch(name.lstrip(GUEST)):
             pass
         case _:
             raise ValueError("no host")

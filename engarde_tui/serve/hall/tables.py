@@ -18,6 +18,7 @@ class _By(Enum):
     SECRET = auto()
     SEAT_CODE = auto()
     MATCH = auto()
+    ROW = auto()
     STATE = auto()
 
 
@@ -77,12 +78,12 @@ class Tables:
 
     @property
     def open(self) -> list[Table]:
-        """The tables whose match is open."""
+        """The tables of matches where somebody is."""
         return self._by(_IS_OPEN)
 
     @property
     def with_people(self) -> list[Table]:
-        """The tables where somebody can be: those that wait, and those whose match is open."""
+        """The tables where somebody can be: those that wait, and those of matches where somebody is."""
         return self._by(_WAITS, _IS_OPEN)
 
     @property
@@ -120,6 +121,10 @@ class Tables:
         """Return the table of the stored match number `match_id`; None if it has none."""
         return next(iter(self._by((_By.MATCH, match_id))), None)
 
+    def of_row(self, row: int) -> Table | None:
+        """Return the table with this number in the database; None if there is none."""
+        return next(iter(self._by((_By.ROW, row))), None)
+
     def _by(self, *keys: _Key) -> list[Table]:
         found: Iterable[Table] = set().union(*(self._found.get(key, ()) for key in keys))
         return sorted(found, key=self._match_ids.__getitem__)
@@ -137,8 +142,10 @@ def _keys_of(table: Table) -> set[_Key]:
     keys |= {(_By.SEAT_CODE, code) for code in seats.codes}
     if table.match.id is not None:
         keys.add((_By.MATCH, table.match.id))
-    if table.match.is_open:
+    if table.match.is_open or (table.visitors and not table.waits):
         keys.add(_IS_OPEN)
+    if table.row is not None:
+        keys.add((_By.ROW, table.row))
     if table.waits:
         keys.add(_WAITS)
         if table.challenged is not None:

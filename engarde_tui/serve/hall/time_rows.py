@@ -44,12 +44,20 @@ class TimeRows:
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
 
-    def all(self) -> dict[int, TimeLeft]:
-        """Return the times of all matches by their numbers; damaged ones are left out.
+    def of(self, match_id: int) -> TimeLeft | None:
+        """Return the times of a match; None if there are none."""
+        with with_register():
+            return self.all(match_id).get(match_id)
+
+    def all(self, match_id: int = 0) -> dict[int, TimeLeft]:
+        """Return the times of all matches, or of one, by their numbers; damaged ones are left out.
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
-        rows = self._database.select('SELECT match, "left", "right", side, ends FROM time_left')
+        rows = self._database.select(
+            'SELECT match, "left", "right", side, ends FROM time_left WHERE match = ? OR ? = 0',
+            (match_id,) * 2,
+        )
         found = {}
         for match_id, left, right, side, ends in rows:
             if any(isinstance(number, float) and not 0 <= number < LATEST for number in (left, right, ends)):

@@ -20,6 +20,10 @@ BETWEEN_SALUTES: Final = 2.0
 """Minimum seconds between two salutes of one visitor."""
 
 
+IDLE_STEPS: Final = (5, 10, 20, 30, 45, 60, 90)
+"""Minutes without a key that are told: few, as each is a repaint for everybody who looks."""
+
+
 class Refusal(Problem):
     """The hall refuses a visitor's request; the message says why."""
 
@@ -68,8 +72,17 @@ class Visitor:
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
     alerts: frozenset[AlertChoice] = frozenset()
     """What the visitor is alerted of; a guest's choices end with the visit."""
+    places: list[tuple[str, str]] = field(default_factory=list)
+    """The tables where the visitor is, by code, and as what: "left", "right", "watching" or "following"."""
+    is_elsewhere: bool = False
+    """Whether another process of the hall has the connection."""
     unseen: list[tuple[int, Seat]] = field(default_factory=list)
     """Finished matches whose results a guest has not seen, and the seats; a member's are stored."""
+
+    def idle(self, now: float) -> int:
+        """Return the whole minutes since the last key, in a few steps; 0 if it was lately."""
+        minutes = (now - self.pressed) / 60
+        return max((step for step in IDLE_STEPS if step <= minutes), default=0)
 
     @property
     def member(self) -> bool:

@@ -87,13 +87,14 @@ class WaitingList:
     def open(self, table: Table, visitor: Visitor) -> None:
         """Save and add a new table; raises Problem if it cannot be saved.
 
-        A guest's is not saved: nobody could come back to it.
+        A guest's is saved only for the other processes of a hall: nobody could come back to it.
         """
         seat, network, now = table.seats.of(visitor), visitor.network, self._clock()
         assert seat is not None
-        if visitor.account is not None:
+        if visitor.account is not None or self._rows.are_shared:
             waiting = (table.secret, table.terms, seat, visitor.name, visitor.account)
-            self._rows.wait(WaitingTable(*waiting, network=network, seen=now, challenged=table.challenged))
+            stored = WaitingTable(*waiting, network=network, seen=now, challenged=table.challenged)
+            table.row = self._rows.wait(stored)
         self.add(table, network, now)
 
     def change_word(self, table: Table, word: str) -> None:
@@ -167,6 +168,12 @@ class WaitingList:
         excess = len(self._entries) - len(late) + room - MAX_WAITING
         return [entry.table for entry in (*late, *_least_missed(others, excess))]
 
+    def of_absent_guests(self, visitors: Collection[Visitor]) -> list[Table]:
+        """Return the tables of guests who are not here."""
+        here = _Present(visitors)
+        entries = self._entries.values()
+        return [entry.table for entry in entries if entry.account is None and not here.has_host(entry)]
+
     def see(self, visitors: Collection[Visitor]) -> None:
         """Note which hosts are here, so that it is known after a kill too."""
         here = _Present(visitors)
@@ -187,7 +194,7 @@ class WaitingList:
     @staticmethod
     def _saved(*entries: _Entry) -> list[str]:
         """Return the secrets of those tables that are on the disk."""
-        return [entry.table.secret for entry in entries if entry.account is not None]
+        return [entry.table.secret for entry in entries if entry.table.row is not None]
 
 
 class _Present:

@@ -19,6 +19,7 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from engarde_tui.serve.postgres.bell import Bell
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
 from engarde_tui.serve.postgres.sql import is_made, translated
 from engarde_tui.serve.postgres.suspending import Turnstile, run
@@ -101,10 +102,7 @@ class PostgresDatabase:
         self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="postgres-waiting")
         self._impatience = _Impatience()
         self._locked: set[int] = set()
-        self._keeper: _Sql | None = None
-        """Holds the lock against other processes, which ends with it."""
-        self._opening: int | None = None
-        """How often the hall had been opened when it was opened here."""
+        self._bell: Bell | None = None
 
     # --- statements ---
 
@@ -129,7 +127,6 @@ class PostgresDatabase:
             transaction = _Transaction(self, connection)
             token = _INSIDE.set(transaction)
             try:
-                self._insist_on_alone(connection)
                 yield transaction
                 self._commit(connection)
             except BaseException:
@@ -145,15 +142,6 @@ class PostgresDatabase:
             self._say(connection, "COMMIT")
         except psycopg.OperationalError as error:
             raise UnknownOutcomeError(f"nobody knows whether {self.name} has saved it ({error})") from error
-
-    def _insist_on_alone(self, connection: _Sql) -> None:
-        """Raise StoreError if another process has opened the hall since: the lock ends with the server."""
-        if self._opening is not None:
-            ((last,),) = self._execute(
-                connection, "SELECT openings FROM engarde_version FOR SHARE"
-            ).fetchall()
-            if last != self._opening:
-                raise StoreError(f"another process has opened the hall in {self.name}: close this one")
 
     @contextmanager
     def _connected(self) -> Iterator[_Sql]:
@@ -191,7 +179,16 @@ class PostgresDatabase:
 
         return run(asked, self._asking)
 
-    # --- locks: the journals fence themselves ---
+    # --- other processes ---
+
+    @property
+    def is_shared(self) -> bool:
+        """True: the journals fence themselves."""
+        return True
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear`, in a thread, with what others change from now on; "" means anything."""
+        self._bell = Bell(self._address, lambda: self._connections.processes, hear)
 
     def lock(self, match_id: int) -> bool:
         """Keep a match from being opened a second time here; return False if it is already open."""
@@ -210,26 +207,7 @@ class PostgresDatabase:
     # --- opening and closing ---
 
     def open(self) -> None:
-        """Connect; make or migrate the tables. Raises StoreError if another process has the hall open."""
-        self.connect()
-        try:
-            with self._explained():
-                self._keeper = psycopg.connect(self._address, autocommit=True)
-                found = self._keeper.execute(
-                    "SELECT pg_try_advisory_lock(%s, 0)", (self._schema.application_id,)
-                )
-                if found.fetchall() != [(True,)]:
-                    raise StoreError(f"the hall in {self.name} is open in another process: close that one")
-            with self.writing() as transaction:
-                ((self._opening,),) = transaction.execute(
-                    "UPDATE engarde_version SET openings = openings + 1 RETURNING openings"
-                )
-        except StoreError:
-            self.close()
-            raise
-
-    def connect(self) -> None:
-        """Connect, whoever else does; make or migrate the tables."""
+        """Connect; make or migrate the tables."""
         self._prepare(lambda transaction: fill_empty(transaction, self._schema))
 
     def fill(self, source: DatabaseFile) -> None:
@@ -304,8 +282,8 @@ class PostgresDatabase:
 
     def close(self) -> None:
         """Close all connections; it cannot be opened again."""
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._bell is not None:
+            self._bell.end()
         self._connections.close()
         self._impatience.end()
         self._asking.shutdown(wait=False)
@@ -379,21 +357,23 @@ class _Transaction:
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> "_Found":
         """Run a statement with a value for each `?`."""
         cursor = self._database._execute(self._connection, statement, values)
-        return _Found(self, cursor.fetchall() if cursor.description is not None else [])
+        rows = cursor.fetchall() if cursor.description is not None else []
+        return _Found(self, rows, cursor.rowcount)
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> "_Found":
         """Run a statement with each of these rows of values."""
         words, rows = translated(statement), list(rows)
         cursor = self._connection.cursor()
         self._database._ask(self._connection, lambda: cursor.executemany(words, rows))
-        return _Found(self, [])
+        return _Found(self, [], cursor.rowcount)
 
 
 class _Found:
     """The rows that a statement of a transaction has found."""
 
-    def __init__(self, transaction: _Transaction, rows: list[Any]) -> None:
+    def __init__(self, transaction: _Transaction, rows: list[Any], rowcount: int) -> None:
         self._transaction = transaction
+        self.rowcount = rowcount
         self._rows = iter(rows)
 
     @property
@@ -422,6 +402,8 @@ class _Connections:
         self._free = SimpleQueue[_Sql]()
         self._places = threading.Semaphore(_CONNECTIONS)
         self._is_closed = False
+        self.processes: frozenset[int] = frozenset()
+        """The server's numbers for the lines that there have been."""
 
     def take(self) -> _Sql:
         """Return a connection; raises psycopg.Error if there is none in time."""
@@ -432,7 +414,9 @@ class _Connections:
         try:
             with suppress(Empty):
                 return self._free.get_nowait()
-            return psycopg.connect(self._address, autocommit=True)
+            new = psycopg.connect(self._address, autocommit=True)
+            self.processes |= {new.info.backend_pid}
+            return new
         except BaseException:
             self._places.release()
             raise

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from engarde_tui.serve.postgres.bell import hang_bell
 from engarde_tui.serve.postgres.sql import in_order
 from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
@@ -31,8 +32,9 @@ def fill_empty(connection: Connection, schema: Schema) -> None:
                 connection.execute(sql)
         finally:
             new.close()
-    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL, openings INTEGER NOT NULL)")
-    connection.execute("INSERT INTO engarde_version VALUES (?, 0)", (len(schema.migrations),))
+    hang_bell(connection)
+    connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL)")
+    connection.execute("INSERT INTO engarde_version VALUES (?)", (len(schema.migrations),))
 
 
 def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
@@ -107,4 +109,6 @@ def migrate(connection: Connection, schema: Schema, name: str) -> None:
         assert isinstance(migration, str)
         for statement in migration.split(";"):
             connection.execute(statement)
+    if version < len(schema.migrations):
+        hang_bell(connection)
     connection.execute("UPDATE engarde_version SET version = ?", (len(schema.migrations),))

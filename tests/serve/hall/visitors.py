@@ -7,7 +7,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallClient, Table
-from engarde_tui.serve.hall.table_rows import TableRows
+from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import PRESETS, Match, Seat
@@ -40,7 +40,7 @@ def stored(hall: Hall, match: Match, *names: str, secret: str = "0" * 64) -> int
     left, right = (own_account(hall, name) for name in names)
 
     def enter(connection: sqlite3.Connection, match_id: int) -> None:
-        TableRows.enter(connection, match_id, Kind.LISTED, secret, (left, right))
+        TableRows.enter(connection, match_id, StoredTable(Kind.LISTED, secret, (left, right), frozenset()))
 
     journal = hall.store.begin(match, enter=enter)
     journal.close()

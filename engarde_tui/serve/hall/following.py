@@ -1,0 +1,187 @@
+"""Follow what other processes of the hall have changed: people, tables, matches, the operator's words."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.events import Noted, SentAway
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.loading import match_table, waiting_table
+from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
+from engarde_tui.serve.hall.table_terms import Kind
+from engarde_tui.serve.hall.visitor import Visitor
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+class HallFollowing:
+    """Keeps a hall's visitors and tables as the rows of the database say; see `workers.Following`."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._register = hall.register
+        self._heard: dict[str, Callable[[str], None]] = {
+            "account": lambda account: self._follow_account(int(account)),
+            "announcement": lambda _: hall.read_announcements(),
+            "ban": lambda _: self._register.bans.read(),
+            "entry": lambda match_id: self._follow_match(int(match_id)),
+            "friend": lambda account: self._follow_friends(int(account)),
+            "hall_table": lambda row: self._follow_table(int(row)),
+            "notice": lambda _: self._follow_notice(),
+            "operator_note": lambda account: self._follow_note(int(account)),
+            "rating": lambda account: self._register.ratings.read(int(account)),
+            "seat": lambda row: self._follow_table(int(row)),
+            "sign": lambda row: self._follow_signs(int(row)),
+            "time_left": lambda match_id: self._follow_time(int(match_id)),
+            "waiting": lambda row: self._follow_table(int(row)),
+        }
+        """What to do by the table whose row has changed."""
+
+    def hear(self, what: str, key: str) -> None:
+        """Rows of a table have changed."""
+        if what in self._heard:
+            self._heard[what](key)
+
+    def hear_all(self) -> None:
+        """Anything may have changed."""
+        hall, register = self._hall, self._register
+        hall.read_announcements()
+        register.bans.read()
+        register.ratings.read()
+        self._follow_notice()
+        here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
+        for account in {visitor.account for visitor in here if visitor.account is not None}:
+            with suppress(Problem):
+                self._follow_account(account)
+                self._follow_friends(account)
+                self._follow_note(account)
+        with hall.alone():
+            there = register.tables.rows()
+            for table in hall.tables:
+                if table.row is not None and table.row not in there and not table.is_over:
+                    self._follow_table(table.row)
+            for row in sorted(there):
+                known = hall.table_of_row(row)
+                if known is None or known.waits:
+                    with suppress(Problem):
+                        self._follow_table(row)
+            of_matches = {table.match.id: table for table in hall.tables if table.match.id is not None}
+            for match_id, stored in register.tables.of_matches(of_matches).items():
+                self._follow_seats(of_matches[match_id], stored)
+        for table in hall.tables:
+            with suppress(Problem):
+                if table.match.id is not None:
+                    table.match.refresh()
+                    self._follow_time(table.match.id)
+                if table.row is not None:
+                    self._follow_signs(table.row)
+
+    # --- people ---
+
+    def arrive(self, visitor: Visitor) -> None:
+        """Somebody has come to another process."""
+        visitor.came = visitor.pressed = self._hall.clock()
+        self._hall.visitors.append(visitor)
+        self._hall.notify_lobby()
+
+    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+        """Somebody there is at other tables, or has got or lost seats."""
+        before = [*visitor.places]
+        for code in dict.fromkeys(code for code, _ in (*before, *places)):
+            table = self._hall.table(code)
+            if table is not None:
+                was, is_now = ([role for at, role in each if at == code] for each in (before, places))
+                table.move(visitor, was, is_now)
+        visitor.places = places
+        self._hall.notify_lobby()
+
+    def depart(self, visitor: Visitor) -> None:
+        """Somebody there has left."""
+        self._hall.dismiss(visitor)
+
+    def send_away(self, visitor: Visitor, why: str) -> None:
+        """Somebody's visit here is to end."""
+        self._hall.bus.publish(visitor.topic, SentAway(why))
+
+    def _of(self, account: int) -> list[Visitor]:
+        """Return a member's visits here."""
+        return [one for one in self._hall.visitors if one.account == account and not one.is_elsewhere]
+
+    def _follow_account(self, account: int) -> None:
+        if not self._register.names.has(account):
+            self._hall.forget_member(account)
+        for visitor in self._of(account):
+            self._hall.alerts.recall(visitor)
+
+    def _follow_friends(self, account: int) -> None:
+        for visitor in self._of(account):
+            visitor.friends = self._hall.friends.accounts_of(account)
+
+    def _follow_notice(self) -> None:
+        self._register.operator_words.read()
+        self._hall.notify_lobby()
+
+    def _follow_note(self, account: int) -> None:
+        for visitor in self._of(account):
+            self._hall.bus.publish(visitor.topic, Noted())
+
+    # --- tables ---
+
+    def _follow_match(self, match_id: int) -> None:
+        table = self._hall.table_of_match(match_id)
+        if table is not None:
+            table.match.refresh()
+
+    def _follow_time(self, match_id: int) -> None:
+        table = self._hall.table_of_match(match_id)
+        if table is not None and table.time is not None:
+            stored = self._register.times.of(match_id)
+            if stored is not None:
+                table.time.follow(stored)
+
+    def _follow_signs(self, row: int) -> None:
+        table, workers = self._hall.table_of_row(row), self._hall.workers
+        if table is not None and workers is not None:
+            table.follow_signs(workers.signs(row))
+
+    def _follow_table(self, row: int) -> None:
+        """Let a table be as its rows say."""
+        with self._hall.alone():
+            self._follow_rows(row)
+
+    def _follow_rows(self, row: int) -> None:
+        table, match_id = self._hall.table_of_row(row), self._register.tables.match_of(row)
+        if match_id is None:
+            waiting = next(iter(self._register.tables.waiting(row)), None)
+            if not isinstance(waiting, WaitingTable):
+                if table is not None:
+                    self._hall.forget_table(table)
+            elif table is None:
+                self._hall.add_table(waiting_table(self._hall, waiting), waiting)
+            elif waiting.is_declined and not table.is_declined:
+                self._hall.has_declined(table)
+            else:
+                table.set_word(waiting.seat, waiting.word)
+            return
+        stored = self._register.tables.of_matches([match_id]).get(match_id)
+        if stored is None or stored.kind == Kind.ALONE:
+            return
+        if table is None:
+            found = match_table(self._hall, self._register, match_id, stored)
+            if found is not None:
+                self._hall.add_table(found)
+        elif table.match.id is None:
+            table.follow_beginning(match_id, self._register.store.record(match_id), stored.accounts)
+            self._hall.has_begun(table)
+        else:
+            self._follow_seats(table, stored)
+
+    def _follow_seats(self, table: Table, stored: StoredTable) -> None:
+        """Let the seats of a match be whose they are by now."""
+        table.seats.deleted = {*stored.deleted}
+        for before, account in zip(table.seats.accounts, stored.accounts, strict=True):
+            if before is not None and account is None:
+                self._hall.forget_member(before)

@@ -1,0 +1,23 @@
+"""Open a hall: alone on a file, or as one of several processes on a server."""
+
+from time import monotonic
+from typing import Any
+
+from engarde_tui.serve.hall.following import HallFollowing
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.workers import Workers
+
+
+def open_hall(register: Register, **options: Any) -> Hall:
+    """Return the hall of a register, with `options` as `Hall` takes them.
+
+    Raises Problem if it cannot be read.
+    """
+    if not register.database.is_shared:
+        return Hall(register, **options)
+    workers = Workers(register.database, options.get("clock", monotonic))
+    hall = Hall(register, workers=workers, **options)
+    workers.begin(HallFollowing(hall))
+    hall.withdraw_orphans()
+    return hall

@@ -1,0 +1,296 @@
+"""What the processes of a hall know of each other: all of it is read from the database they share."""
+
+import json
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.table_rows import SEATS
+from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.storage.database import Database
+
+LEASE: Final = 8.0
+"""Seconds after which a process that has said nothing is taken for dead, and its people for gone."""
+
+RENEWAL: Final = 2.0
+"""Seconds after which a process renews its lease."""
+
+_NOW: Final = "extract(epoch FROM clock_timestamp())"
+"""The server's time: that of several machines can differ."""
+
+_LOG: Final = logging.getLogger("engarde.hall")
+
+
+class Following(Protocol):
+    """Follows what other processes have changed."""
+
+    def arrive(self, visitor: Visitor) -> None:
+        """Somebody has come to another process."""
+
+    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+        """Somebody there is at these tables instead of those before, or has got or lost seats."""
+
+    def depart(self, visitor: Visitor) -> None:
+        """Somebody there has left."""
+
+    def send_away(self, visitor: Visitor, why: str) -> None:
+        """Somebody's visit here is to end."""
+
+    def hear(self, what: str, key: str) -> None:
+        """Rows of a table have changed."""
+
+    def hear_all(self) -> None:
+        """Anything may have changed."""
+
+
+class Workers:
+    """This process among those of a hall: its people are told to the others, and theirs to it.
+
+    A process that has not renewed its lease in time is forgotten by the next one that looks.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds from any start. Raises Problem if the database cannot be used."""
+        self._database = database
+        self._clock = clock
+        self.wake: Callable[[], None] = lambda: None
+        """Called, in any thread, when `follow` has something to do."""
+        self._news: deque[str] = deque()
+        self._id = 0
+        self._following: Following
+        self._shared: dict[Visitor, tuple[int, str]] = {}
+        """Each visitor's number here, and what the others were told last."""
+        self._others: dict[tuple[int, int], Visitor] = {}
+        self._visits = 0
+        self._gone: list[int] = []
+        """The numbers of those who have left, but whose rows are there."""
+        self._alone = database.turnstile()
+        """Lets one task at a time tell something."""
+        self.is_first = self.is_alone
+        """Whether the hall was closed before this process opened it."""
+        self._id = self._new_lease()
+
+    def begin(self, following: Following) -> None:
+        """Follow what others change from now on; raises Problem if what they have done cannot be read."""
+        self._following = following
+        self._database.listen(self._take)
+        self.follow_all()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process has renewed its lease in time."""
+        with with_register():
+            return not self._database.select(
+                f"SELECT 1 FROM worker WHERE seen >= {_NOW} - ? AND id <> ?", (LEASE, self._id)
+            )
+
+    def _new_lease(self) -> int:
+        with with_register(), self._database.writing() as connection:
+            found = connection.execute(f"INSERT INTO worker (seen) VALUES ({_NOW})").lastrowid
+        assert found is not None
+        return found
+
+    # --- telling ---
+
+    def share(self, visitor: Visitor) -> None:
+        """Tell the others who a visitor is and where; what fails is told with the next lease."""
+        # What is told last must be what is true last.
+        with self._alone():
+            number, before = self._shared.get(visitor, (0, ""))
+            if not number:
+                self._visits += 1
+                number = self._visits
+            text = self._text(visitor)
+            self._shared[visitor] = number, text
+            if text == before:
+                return
+            try:
+                with with_register(), self._database.writing() as connection:
+                    connection.execute(
+                        "INSERT INTO presence (worker, visit, text) VALUES (?, ?, ?)"
+                        " ON CONFLICT (worker, visit) DO UPDATE SET text = excluded.text",
+                        (self._id, number, text),
+                    )
+            except Problem:
+                self._shared[visitor] = number, ""
+
+    def forget(self, visitor: Visitor) -> None:
+        """Tell the others that a visitor has left; what fails is told with the next lease."""
+        if visitor.lost:
+            # Also how: the opponent may claim the match.
+            self.share(visitor)
+        with self._alone():
+            self._gone.append(self._shared.pop(visitor)[0])
+        if not visitor.lost:
+            with suppress(Problem), with_register():
+                self._delete_gone()
+
+    def _delete_gone(self) -> None:
+        with self._alone():
+            gone = [*self._gone]
+            with self._database.writing() as connection:
+                for number in gone:
+                    connection.execute(
+                        "DELETE FROM presence WHERE worker = ? AND visit = ?", (self._id, number)
+                    )
+            self._gone = [number for number in self._gone if number not in gone]
+
+    def send_away(self, visitor: Visitor, why: str) -> None:
+        """Let the visit of somebody at another process end; raises Problem if it cannot be told."""
+        for key, other in self._others.items():
+            if other is visitor:
+                with with_register(), self._database.writing() as connection:
+                    connection.execute(
+                        "UPDATE presence SET away = ? WHERE worker = ? AND visit = ?", (why, *key)
+                    )
+
+    def sign(self, row: int, what: str, side: str, text: str | None) -> None:
+        """Tell the others what stands at a table, None if nothing does; what fails they do not hear."""
+        with suppress(Problem), with_register(), self._database.writing() as connection:
+            if text is None:
+                connection.execute(
+                    "DELETE FROM sign WHERE hall_table = ? AND what = ? AND side = ?", (row, what, side)
+                )
+            else:
+                connection.execute(
+                    "INSERT INTO sign (hall_table, what, side, text) VALUES (?, ?, ?, ?)"
+                    " ON CONFLICT (hall_table, what, side) DO UPDATE SET text = excluded.text",
+                    (row, what, side, text),
+                )
+
+    def signs(self, row: int) -> dict[tuple[str, str], str]:
+        """Return what stands at a table; raises Problem if that cannot be read."""
+        with with_register():
+            rows = self._database.select("SELECT what, side, text FROM sign WHERE hall_table = ?", (row,))
+        return {(what, side): text for what, side, text in rows}
+
+    def _text(self, visitor: Visitor) -> str:
+        """Return what others know of a visitor."""
+        return json.dumps(
+            {
+                "name": visitor.name,
+                "login": visitor.login,
+                "key": visitor.key,
+                "account": visitor.account,
+                "network": visitor.network,
+                "lost": visitor.lost,
+                "alone": visitor.alone,
+                "idle": visitor.idle(self._clock()),
+                "seats": sorted((secret, seat.label) for secret, seat in visitor.seats),
+                "places": visitor.places,
+            }
+        )
+
+    # --- leases ---
+
+    def renew(self) -> None:
+        """Say that this process runs, and forget those that have not for too long.
+
+        Raises Problem if the database cannot be used.
+        """
+        with with_register():
+            with self._database.writing() as connection:
+                renewed = connection.execute(
+                    f"UPDATE worker SET seen = {_NOW} WHERE id = ?", (self._id,)
+                ).rowcount
+            if not renewed:
+                # The others have taken this one for dead: it stood still.
+                self._id = self._new_lease()
+                self._shared = {visitor: (number, "") for visitor, (number, _) in self._shared.items()}
+            self._delete_gone()
+            with self._database.writing() as connection:
+                dead = connection.execute(
+                    f"DELETE FROM worker WHERE seen < {_NOW} - ? RETURNING id", (LEASE,)
+                ).fetchall()
+        for (worker,) in dead:
+            _LOG.warning("event=worker-lost worker=%d", worker)
+            self._lose(key for key in self._others if key[0] == worker)
+        for visitor in [*self._shared]:
+            self.share(visitor)
+
+    def close(self) -> None:
+        """Tell the others that nobody is here any more."""
+        with suppress(Problem), with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
+
+    # --- hearing ---
+
+    def _take(self, news: str) -> None:
+        self._news.append(news)
+        self.wake()
+
+    def follow(self) -> None:
+        """Follow what others have changed since the last time, each thing once, as it was rung last.
+
+        What cannot be read is in the log, and followed at the next look at everything.
+        """
+        heard = dict[str, None]()
+        while self._news:
+            news = self._news.popleft()
+            heard.pop(news, None)
+            heard[news] = None
+        for news in heard:
+            with suppress(Problem):
+                self._follow(news)
+
+    def follow_all(self) -> None:
+        """Look at everything: news can get lost. Raises Problem if the database cannot be used."""
+        with with_register():
+            rows = self._database.select("SELECT worker, visit, text, away FROM presence")
+        here = {(worker, visit): (text, away) for worker, visit, text, away in rows}
+        self._lose(key for key in self._others if key not in here)
+        for key, found in here.items():
+            self._follow_presence(key, *found)
+        self._following.hear_all()
+
+    def _follow(self, news: str) -> None:
+        what, _, key = news.partition(" ")
+        if not what:
+            self.follow_all()
+        elif what == "presence":
+            worker, visit = map(int, key.split())
+            with with_register():
+                rows = self._database.select(
+                    "SELECT text, away FROM presence WHERE worker = ? AND visit = ?", (worker, visit)
+                )
+            if not rows:
+                self._lose([(worker, visit)])
+            for text, away in rows:
+                self._follow_presence((worker, visit), text, away)
+        else:
+            self._following.hear(what, key)
+
+    def _follow_presence(self, key: tuple[int, int], text: str, away: str) -> None:
+        worker, visit = key
+        if worker == self._id:
+            own = next((visitor for visitor, (number, _) in self._shared.items() if number == visit), None)
+            if own is not None and away:
+                self._following.send_away(own, away)
+            return
+        found: dict[str, Any] = json.loads(text)
+        pressed = self._clock() - 60 * found.pop("idle")
+        places = [(code, role) for code, role in found.pop("places")]
+        found["seats"] = {(secret, SEATS[side]) for secret, side in found["seats"]}
+        visitor = self._others.get(key)
+        is_new = visitor is None
+        if visitor is None:
+            visitor = self._others[key] = Visitor(found["name"], found["login"], is_elsewhere=True)
+        before = list(visitor.places)
+        for field, value in found.items():
+            setattr(visitor, field, value)
+        if is_new:
+            self._following.arrive(visitor)
+        visitor.places, visitor.pressed = before, pressed
+        self._following.move(visitor, places)
+        if visitor.lost:
+            self._lose([key])
+
+    def _lose(self, keys: Iterable[tuple[int, int]]) -> None:
+        for key in list(keys):
+            visitor = self._others.pop(key, None)
+            if visitor is not None:
+                self._following.depart(visitor)

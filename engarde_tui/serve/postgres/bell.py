@@ -1,0 +1,97 @@
+"""The bell of a hall's database: it rings in every process when one of them has changed something.
+
+It is a hint alone, which can be lost: what has changed is read from the tables.
+"""
+
+import threading
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Final
+
+import psycopg
+
+from engarde_tui.storage.database import Connection
+
+_CHANNEL: Final = "engarde"
+
+_PAUSE: Final = 1.0
+"""Seconds until a lost line is tried again, and between two looks whether to end."""
+
+_RINGING: Final = {
+    "account": "id",
+    "announcement": "id",
+    "ban": "who",
+    "entry": "match",
+    "friend": "account",
+    "hall_table": "id",
+    "notice": "",
+    "operator_note": "account",
+    "presence": "worker,visit",
+    "rating": "account",
+    "seat": "hall_table",
+    "sign": "hall_table",
+    "time_left": "match",
+    "waiting": "hall_table",
+}
+"""The tables whose changes others hear, and the columns that tell them of which row."""
+
+_RING: Final = f"""
+    CREATE OR REPLACE FUNCTION engarde_ring() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+        row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+        news text := TG_TABLE_NAME;
+        part text;
+    BEGIN
+        FOREACH part IN ARRAY string_to_array(TG_ARGV[0], ',') LOOP
+            news := news || ' ' || (row ->> part);
+        END LOOP;
+        PERFORM pg_notify('{_CHANNEL}', news);
+        RETURN NULL;
+    END $$
+"""
+
+
+def hang_bell(connection: Connection) -> None:
+    """Let changes ring from now on; one transaction rings once for each row."""
+    connection.execute(_RING)
+    for table, columns in _RINGING.items():
+        connection.execute(f"DROP TRIGGER IF EXISTS ring ON {table}")
+        connection.execute(
+            f"CREATE TRIGGER ring AFTER INSERT OR UPDATE OR DELETE ON {table}"
+            f" FOR EACH ROW EXECUTE FUNCTION engarde_ring('{columns}')"
+        )
+
+
+class Bell:
+    """Listens in a thread of its own, with a line of its own, until it ends."""
+
+    def __init__(self, address: str, own: Callable[[], Collection[int]], hear: Callable[[str], None]) -> None:
+        """Call `hear` with what has changed, "" for anything, but not with what the lines `own` have changed.
+
+        These are the server's numbers for them.
+        """
+        self._address = address
+        self._own = own
+        self._hear = hear
+        self._has_ended = threading.Event()
+        threading.Thread(target=self._keep_listening, name="postgres-bell", daemon=True).start()
+
+    def _keep_listening(self) -> None:
+        while not self._has_ended.is_set():
+            with suppress(psycopg.Error):
+                self._listen()
+            self._has_ended.wait(_PAUSE)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._address, autocommit=True) as line:
+            line.execute(f"LISTEN {_CHANNEL}".encode())
+            # What was rung before is lost.
+            self._hear("")
+            while not self._has_ended.is_set():
+                for rung in line.notifies(timeout=_PAUSE):
+                    if rung.pid not in self._own():
+                        self._hear(rung.payload)
+
+    def end(self) -> None:
+        """Listen no more."""
+        self._has_ended.set()

@@ -1,0 +1,457 @@
+"""Two processes of a hall agree on its matches: what is played, offered, claimed, timed and rated."""
+
+from dataclasses import replace
+
+import pytest
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, finished, heard_on, play_on
+from serve.postgres.two_halls import TwoHalls, same
+
+from engarde_tui.play.live_match import StaleError, TableChanged
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table import HallClient
+from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
+from engarde_tui.serve.hall.visitor import Refusal
+from engine.game import ABSENCE, RESIGNATION, TIME, Seat, games
+
+pytestmark = pytest.mark.postgres
+
+EN_GARDE = "en-garde"
+OTHER_GAME = next(game for name, game in games().items() if name != EN_GARDE)
+
+
+def entries(hall: Hall, match_id: int = 1) -> list[str]:
+    """The journal of a match, in order."""
+    rows = hall.register.database.select(
+        "SELECT text FROM entry WHERE match = ? ORDER BY number", (match_id,)
+    )
+    return [str(text) for (text,) in rows]
+
+
+def acting(*clients: HallClient) -> tuple[HallClient, HallClient]:
+    """Whoever is to act, and the other one."""
+    one, other = clients
+    return (one, other) if one.view.round.legal else (other, one)
+
+
+def play_first(client: HallClient) -> None:
+    """Play the first legal action."""
+    client.play(client.view.round.legal[0], client.match.revision)
+
+
+def agree(*clients: HallClient) -> bool:
+    """Whether all show the same match, and the journal has it."""
+    views = [client.match.view(None) for client in clients]
+    table = clients[0].hall_table
+    assert table.match.id is not None
+    return all(view == views[0] for view in (*views, *(client.hall_table.view for client in clients)))
+
+
+# --- play ---
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [TERMS, TableTerms(next(iter(OTHER_GAME.presets.values())), 2, "left", listed=True)],
+    ids=["en garde", "swords and shields"],
+)
+def test_players_and_spectators_at_both_see_each_action(both: TwoHalls, terms: TableTerms) -> None:
+    left, right = both.begun(terms)
+    watchers = [
+        client.hall_table.sit(hall.admit("guest", None))
+        for hall, client in zip(both.halls, (left, right), strict=True)
+    ]
+    played = 0
+    while left.view.winner is None and played < 60:
+        play_on(left, right)
+        played += 1
+        both.settle()
+        assert agree(left, right, *watchers)
+        assert [client.view.round.legal for client in watchers] == [(), ()]
+    assert both.one.store.view(1) == left.match.view(None)
+
+
+def test_who_acts_second_is_told_that_the_table_has_changed_and_loses_nothing(both: TwoHalls) -> None:
+    left, right = both.begun()
+    play_on(left, right, actions=1)
+    both.settle()
+    first, second = acting(left, right)
+    revision = second.match.revision
+    play_first(first)
+    seat = second.alone
+    assert seat is not None
+    with pytest.raises(StaleError, match="the table has changed in the meantime"):
+        second.resign(seat, revision)
+    assert second.match.view(None) == first.match.view(None)
+    assert second.view.winner is None
+    play_first(second)
+    both.settle()
+    assert agree(left, right)
+    assert len(entries(both.one)) == 1 + 3
+
+
+def test_the_same_action_in_windows_at_both_counts_once(both: TwoHalls) -> None:
+    left, right = both.begun()
+    first, _ = acting(left, right)
+    hall = both.other if first is left else both.one
+    name, key = ("anna", ANNA) if first is left else ("bruno", BRUNO)
+    window = same(first.hall_table, hall).sit(hall.admit(name, key))
+    both.settle()
+    action = first.view.round.legal[0]
+    first.play(action, first.match.revision)
+    with pytest.raises(StaleError):
+        window.play(action, window.match.revision)
+    both.settle()
+    assert entries(both.one)[1:] == [str(action)]
+    assert window.view == first.view
+
+
+def test_both_deal_the_next_round_at_once_and_it_is_dealt_once(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, target=9))
+    while left.view.round.result is None:
+        play_on(left, right)
+        both.settle()
+    left.next_round(left.match.revision)
+    with pytest.raises(StaleError):
+        right.next_round(right.match.revision)
+    both.settle()
+    assert left.view.number == right.view.number == 2
+    assert agree(left, right)
+    assert sum(entry.startswith("Round ") for entry in entries(both.one)) == 2
+
+
+def test_a_closed_table_is_followed_from_the_lobby(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, target=1))
+    right.leave()
+    both.settle()
+    there = right.hall_table
+    left.resign(Seat.LEFT, left.match.revision)
+    both.settle()
+    assert there.view is not None
+    assert there.view.winner is Seat.RIGHT
+
+
+# --- draws ---
+
+
+def test_a_draw_offered_at_one_is_declined_or_accepted_at_the_other(both: TwoHalls) -> None:
+    left, right = both.begun()
+    first, second = acting(left, right)
+    assert first.alone is not None
+    assert second.alone is not None
+    first.offer_draw(first.alone, first.match.revision)
+    both.settle()
+    assert second.match.offered_draw(second.alone)
+    second.decline_draw(second.alone, second.match.revision)
+    both.settle()
+    assert first.match.draw_offer == second.match.draw_offer
+    assert first.match.draw_offer is not None
+    assert first.match.draw_offer.is_declined
+    play_first(first)
+    both.settle()
+    assert not first.match.offered_draw(first.alone)
+    second.offer_draw(second.alone, second.match.revision)
+    both.settle()
+    first.accept_draw(first.alone, first.match.revision)
+    both.settle()
+    assert agree(left, right)
+    assert left.view.round.result is not None
+    assert left.view.round.result.winner is None
+
+
+def test_a_draw_accepted_after_the_other_has_acted_elsewhere_is_told_to_be_too_late(both: TwoHalls) -> None:
+    left, right = both.begun()
+    first, second = acting(left, right)
+    assert first.alone is not None
+    assert second.alone is not None
+    first.offer_draw(first.alone, first.match.revision)
+    both.settle()
+    play_first(first)
+    with pytest.raises(StaleError):
+        second.accept_draw(second.alone, second.match.revision)
+    both.settle()
+    assert agree(left, right)
+    # It stands until the other one acts.
+    assert second.match.offered_draw(second.alone)
+    play_first(second)
+    both.settle()
+    assert not second.match.offered_draw(second.alone)
+    assert first.match.draw_offer is None
+
+
+def test_a_draw_offered_at_one_stands_for_who_sits_down_at_the_other_later(both: TwoHalls) -> None:
+    left, right = both.begun()
+    first, second = acting(left, right)
+    assert first.alone is not None
+    second.leave()
+    first.offer_draw(first.alone, first.match.revision)
+    both.settle()
+    back = second.hall_table.sit(second.visitor)
+    assert back.match.draw_offer == first.match.draw_offer
+    play_first(first)
+    both.settle()
+    play_first(back)
+    back.leave()
+    both.settle()
+    assert second.hall_table.sit(second.visitor).match.draw_offer is None
+
+
+# --- around the match ---
+
+
+def test_a_salute_is_heard_once_at_both_also_after_the_match(both: TwoHalls) -> None:
+    left, right = both.begun()
+    heard = [heard_on(hall, left.hall_table.topic) for hall in both.halls]
+    left.hall_table.salute(left.visitor, "Salute!")
+    both.settle()
+    said = [[event.message for event in each if isinstance(event, TableChanged)] for each in heard]
+    assert [[message for message in each if message] for each in said] == [["anna: Salute!"]] * 2
+    left.resign(Seat.LEFT, left.match.revision)
+    both.settle()
+    both.clock.now += 10
+    right.hall_table.salute(right.visitor, "Well fenced!")
+    both.settle()
+    assert left.hall_table.last_salute == right.hall_table.last_salute == "bruno: Well fenced!"
+
+
+def test_a_reminder_reaches_the_other_and_then_the_match_is_adjourned_for_both(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, move_time=60))
+    late, waiting = acting(left, right)
+    assert waiting.alone is not None
+    both.clock.now += 61
+    waiting.hall_table.remind(waiting.alone)
+    both.settle()
+    assert late.hall_table.clock.has_reminded
+    both.clock.now += 61
+    waiting.hall_table.adjourn(waiting.alone)
+    waiting.leave()
+    both.settle()
+    for client in (left, right):
+        late.leave()
+        both.settle()
+        both.clock.now += 1000
+        assert client.hall_table.seconds_to_claim(waiting.alone) is None
+
+
+def test_a_reminder_ends_with_the_action_at_both(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, move_time=60))
+    late, waiting = acting(left, right)
+    assert waiting.alone is not None
+    both.clock.now += 61
+    waiting.hall_table.remind(waiting.alone)
+    both.settle()
+    play_first(late)
+    both.settle()
+    assert not left.hall_table.clock.has_reminded
+    assert not right.hall_table.clock.has_reminded
+    assert left.hall_table.signs == right.hall_table.signs
+
+
+def test_who_is_lost_at_one_can_be_claimed_from_at_the_other(both: TwoHalls) -> None:
+    left, right = both.begun()
+    away, waiting = acting(left, right)
+    assert away.alone is not None
+    assert waiting.alone is not None
+    hall = both.one if away is left else both.other
+    away.visitor.lost = True
+    hall.dismiss(away.visitor)
+    both.settle()
+    with pytest.raises(Refusal, match="you can claim the match in 60 seconds"):
+        waiting.hall_table.claim(waiting.alone)
+    both.clock.now += 60
+    waiting.hall_table.claim(waiting.alone)
+    both.settle()
+    for one in both.halls:
+        assert same(waiting.hall_table, one).is_over
+        view = one.store.view(1)
+        assert view.winner is waiting.alone
+        assert view.finished[-1].result.reason == ABSENCE
+
+
+@pytest.mark.parametrize("claims_first", [True, False], ids=["claim", "return"])
+def test_of_a_claim_and_an_action_after_a_return_the_first_counts(both: TwoHalls, claims_first: bool) -> None:
+    left, right = both.begun()
+    away, waiting = acting(left, right)
+    assert away.alone is not None
+    assert waiting.alone is not None
+    hall, key = (both.one, ANNA) if away is left else (both.other, BRUNO)
+    hall.dismiss(away.visitor)
+    both.settle()
+    both.clock.now += 60
+    # The one has not heard yet of what the other one does.
+    back = same(away.hall_table, hall).sit(hall.admit(away.visitor.name, key))
+    if claims_first:
+        waiting.hall_table.claim(waiting.alone)
+        with pytest.raises(StaleError):
+            play_first(back)
+    else:
+        play_first(back)
+        with pytest.raises(StaleError):
+            waiting.hall_table.claim(waiting.alone)
+    both.settle()
+    assert agree(back, waiting)
+    assert back.view.winner is (waiting.alone if claims_first else None)
+    assert waiting.hall_table.seats.is_there(away.alone)
+
+
+# --- times ---
+
+
+def test_both_know_the_time_left_of_days(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True)))
+    for _ in range(3):
+        first, second = acting(left, right)
+        both.clock.now += DAY
+        play_first(first)
+        both.settle()
+        for table in (left.hall_table, right.hall_table):
+            assert table.time is not None
+            assert table.time.running is second.alone
+            assert table.time.ends == both.clock.now + 3 * DAY
+
+
+def test_a_clock_runs_once_both_are_there_wherever_and_keeps_what_is_left(both: TwoHalls) -> None:
+    anna, bruno = both.one.admit("anna", ANNA), both.other.admit("bruno", BRUNO)
+    table = both.one.create(anna, replace(TERMS, time_limit=TimeLimit(300, 3)), Seat.LEFT)
+    both.settle()
+    there = both.other.join(bruno, table.code)
+    right = there.sit(bruno)
+    both.settle()
+    assert table.time is not None
+    assert there.time is not None
+    assert table.time.running is there.time.running is None
+    left = table.sit(anna)
+    both.settle()
+    for used, expected in ((10, (293, 300)), (20, (293, 283)), (30, (266, 283))):
+        first, _ = acting(left, right)
+        both.clock.now += used
+        play_first(first)
+        both.settle()
+        for time in (table.time, there.time):
+            assert (round(time.left(Seat.LEFT)), round(time.left(Seat.RIGHT))) == expected
+
+
+def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(300, 3)))
+    late, other = acting(left, right)
+    both.clock.now += 301
+    for hall in both.halls:
+        hall.end_overdue()
+    both.settle()
+    for client in (left, right):
+        assert client.view.winner is other.alone
+        assert client.view.finished[-1].result.reason == TIME
+        assert client.hall_table.time is not None
+        assert client.hall_table.time.running is None
+    assert agree(left, right)
+    assert len(entries(both.one)) == 3
+    assert late.alone is not None
+    for hall in both.halls:
+        hall.end_overdue()
+    assert len(entries(both.one)) == 3
+
+
+def test_an_action_in_time_elsewhere_is_not_ended_by_who_has_not_heard_of_it(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(300, 3)))
+    first, _ = acting(left, right)
+    both.clock.now += 299
+    play_first(first)
+    both.clock.now += 2
+    for hall in both.halls:
+        hall.end_overdue()
+    both.settle()
+    assert left.view.winner is None
+    assert agree(left, right)
+
+
+# --- afterwards ---
+
+
+def test_a_result_seen_at_one_is_seen_at_the_other(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, target=1))
+    right.leave()
+    both.settle()
+    left.resign(Seat.LEFT, left.match.revision)
+    both.settle()
+    bruno = right.visitor
+    (result,) = both.other.results.unseen(bruno)
+    assert result.match.winner is Seat.RIGHT
+    window = both.one.admit("bruno", BRUNO)
+    both.one.results.see(window, result.match.id)
+    both.settle()
+    assert list(both.other.results.unseen(bruno)) == []
+
+
+def test_matches_of_one_member_that_end_at_both_at_once_count_once_each(both: TwoHalls) -> None:
+    anna, bruno = both.one.admit("anna", ANNA), both.one.admit("bruno", BRUNO)
+    here, carla = both.other.admit("anna", ANNA), both.other.admit("carla", CARLA)
+    both.settle()
+    # Neither has heard of what the other one has counted.
+    finished(both.one, anna, bruno)
+    finished(both.other, here, carla)
+    both.settle()
+    one, other = (
+        [hall.register.ratings.standing(visitor.account, EN_GARDE) for visitor in (anna, bruno, carla)]
+        for hall in both.halls
+    )
+    assert one == other
+    assert all(one)
+    changes = [both.one.register.ratings.changes(match_id)[Seat.LEFT] for match_id in (1, 2)]
+    assert one[0] is not None
+    assert changes[0].after == changes[1].before
+    assert changes[1].after == one[0].rating.value
+    rounds = sum(entry.startswith("Round ") for match_id in (1, 2) for entry in entries(both.one, match_id))
+    assert one[0].rounds == rounds
+
+
+def test_a_rematch_asked_for_at_one_and_granted_at_the_other_begins_at_both(both: TwoHalls) -> None:
+    left, right = both.finished(replace(TERMS, target=1), right_key=None)
+    table, there = left.hall_table, right.hall_table
+    table.offer_rematch(Seat.LEFT)
+    both.settle()
+    assert there.wants_rematch(Seat.LEFT)
+    there.offer_rematch(Seat.RIGHT)
+    both.settle()
+    assert table.successor is not None
+    assert there.successor is not None
+    assert table.successor.match.id == there.successor.match.id == 2
+    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
+    assert (new.alone, other.alone) == (Seat.LEFT, Seat.RIGHT)
+    code = right.hall_table.seats.code(Seat.RIGHT)
+    both.settle()
+    for hall in both.halls:
+        assert hall.join(hall.admit("stranger", None), code).match.id == 2
+
+
+def test_a_rematch_asked_for_at_both_at_once_begins_once(both: TwoHalls) -> None:
+    left, right = both.finished(replace(TERMS, target=1))
+    table, there = left.hall_table, right.hall_table
+    table.offer_rematch(Seat.LEFT)
+    there.offer_rematch(Seat.RIGHT)
+    both.settle()
+    assert table.successor is not None
+    assert there.successor is not None
+    assert table.successor.match.id == there.successor.match.id
+    assert both.one.store.ids() == [2, 1]
+    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
+    both.settle()
+    play_on(new, other)
+    both.settle()
+    assert agree(new, other)
+
+
+def test_a_wish_for_a_rematch_ends_with_whoever_had_it(both: TwoHalls) -> None:
+    left, right = both.finished(replace(TERMS, target=1))
+    left.hall_table.offer_rematch(Seat.LEFT)
+    both.settle()
+    left.leave()
+    both.settle()
+    assert not right.hall_table.wants_rematch(Seat.LEFT)
+
+
+def test_resigning_at_one_ends_it_at_the_other(both: TwoHalls) -> None:
+    left, right = both.begun()
+    right.resign(Seat.RIGHT, right.match.revision)
+    both.settle()
+    assert left.view.winner is Seat.LEFT
+    assert left.view.finished[-1].result.reason == RESIGNATION

@@ -1,0 +1,154 @@
+"""Two halls that share a database, as two processes do, each told what the other has changed."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, play_on
+from settling import LONGEST
+
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.opening import open_hall
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.workers import Workers
+from engine.game import Seat
+
+
+class TwoHalls:
+    """Two halls on one database, with one clock that goes only when it is told to."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url = url
+        self.clock = Clock()
+        self._folder = folder
+        self._rung = threading.Event()
+        self.is_rung = True
+        self._numbers = count(1)
+        self.halls: list[Hall] = []
+        self.one, self.other = self.open(), self.open()
+
+    def open(self) -> Hall:
+        """Open one more hall."""
+        folder = self._folder / f"{len(self.halls)}"
+        register = Register(folder, self.url, clock=self.clock, monotonic=self.clock)
+        hall = open_hall(register, absence=60, clock=self.clock)
+        workers_of(hall).wake = self._rung.set
+        self.halls.append(hall)
+        return hall
+
+    def close(self, hall: Hall) -> None:
+        """Close one of them."""
+        self.halls.remove(hall)
+        hall.close()
+
+    def die(self, hall: Hall) -> None:
+        """Let one of them end without a word, and be missed."""
+        self.halls.remove(hall)
+        (worker,) = lease_of(hall)
+        hall.register.close()
+        self.change("UPDATE worker SET seen = 0 WHERE id = ?", worker)
+
+    def change(self, statement: str, *values: object) -> None:
+        """Change rows behind the backs of all."""
+        with self.halls[0].register.database.writing() as connection:
+            connection.execute(statement, values)
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Let all follow each other until a condition holds."""
+        deadline = time.monotonic() + LONGEST
+        while not condition():
+            assert time.monotonic() < deadline, "timed out"
+            self._rung.wait(0.05)
+            self._rung.clear()
+            for hall in self.halls:
+                workers_of(hall).follow()
+
+    def break_bell(self) -> None:
+        """Let nobody hear of anything from now on: all there is to do is look at everything."""
+        self.is_rung = False
+        with psycopg.connect(self.url) as outside:
+            tables = outside.execute("SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'ring'")
+            for (table,) in tables.fetchall():
+                outside.execute(f"ALTER TABLE {table} DISABLE TRIGGER ring".encode())
+
+    def settle(self) -> None:
+        """Let all follow each other until everybody knows everything."""
+        # What one hears of may make it do something.
+        for _ in range(2):
+            if self.is_rung:
+                self._hear_all()
+            else:
+                for hall in self.halls:
+                    workers_of(hall).follow_all()
+
+    def _hear_all(self) -> None:
+        """Bells ring in the order of what they tell: who has heard of a notice has heard of all before it."""
+        notice = f"notice {next(self._numbers)}"
+        with psycopg.connect(self.url) as outside:
+            outside.execute("DELETE FROM notice")
+            outside.execute("INSERT INTO notice VALUES (%s)", (notice,))
+        self.wait_until(lambda: all(hall.register.operator_words.notice == notice for hall in self.halls))
+
+    def begun(
+        self, terms: TableTerms = TERMS, right_key: str | None = BRUNO
+    ) -> tuple[HallClient, HallClient]:
+        """A match of anna, on the left in the one, and bruno, on the right in the other, both there."""
+        anna, bruno = self.one.admit("anna", ANNA), self.other.admit("bruno", right_key)
+        table = self.one.create(anna, terms, Seat.LEFT)
+        self.settle()
+        there = self.other.join(bruno, table.code)
+        self.settle()
+        clients = table.sit(anna), there.sit(bruno)
+        self.settle()
+        return clients
+
+    def finished(
+        self, terms: TableTerms = TERMS, right_key: str | None = BRUNO
+    ) -> tuple[HallClient, HallClient]:
+        """The same, played to its end."""
+        left, right = self.begun(terms, right_key)
+        while left.view.winner is None:
+            play_on(left, right)
+            self.settle()
+        return left, right
+
+
+@contextmanager
+def two_halls(url: str, folder: Path) -> Iterator[TwoHalls]:
+    """Open two halls on an empty database."""
+    both = TwoHalls(url, folder)
+    try:
+        yield both
+    finally:
+        for hall in [*both.halls]:
+            both.close(hall)
+
+
+def workers_of(hall: Hall) -> Workers:
+    """What a hall knows of the others."""
+    assert hall.workers is not None
+    return hall.workers
+
+
+def lease_of(hall: Hall) -> list[int]:
+    """The numbers of a hall's process: that whose lease it renews."""
+    database = hall.register.database
+    with database.writing() as connection:
+        connection.execute("UPDATE worker SET seen = seen - 1")
+        before = dict(connection.execute("SELECT id, seen FROM worker").fetchall())
+    workers_of(hall).renew()
+    after = dict(database.select("SELECT id, seen FROM worker"))
+    return [number for number, seen in after.items() if seen > before.get(number, 0) + 0.5]
+
+
+def same(table: Table, hall: Hall) -> Table:
+    """The same table as another hall knows it."""
+    found = hall.table(table.code)
+    assert found is not None
+    return found
