@@ -34,8 +34,9 @@ Input.cursor_blink._default = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let halls in processes of their own keep everything on a server."""
+    """Let halls outside of the tests' own process keep everything on a server, and have several processes."""
     parser.addoption("--on-postgres", action="store_true", help="keep halls in PostgreSQL")
+    parser.addoption("--workers", type=int, default=1, help="processes of each hall; more need --on-postgres")
 
 
 def pytest_configure(config: pytest.Config) -> None:

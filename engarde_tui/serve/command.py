@@ -5,8 +5,10 @@ import asyncio
 import logging
 import shlex
 import shutil
+import socket
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Final
@@ -15,6 +17,10 @@ from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
+from engarde_tui.serve.operator.worker_line import Inherited, WorkerEnd
+from engarde_tui.serve.ports import LOOPBACK, bound, bound_for_workers, port_of
+from engarde_tui.serve.watching import Watcher
+from engarde_tui.storage.sqlite import make_folder
 from engarde_tui.terminal.environment import ignore_variables
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
@@ -36,6 +42,15 @@ def add_arguments(parser: OneLineParser) -> None:
     parser.add_argument(
         "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
     )
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="processes at once; more than one need --database (default: %(default)s)",
+    )
+    # For the processes that this one starts.
+    parser.add_argument("--worker", type=Inherited.of, help=argparse.SUPPRESS)
     for option, default, text in (
         ("--max-players", 100, "sessions at once"),
         ("--max-per-address", 20, "connections at once, and waiting tables, from one address"),
@@ -88,14 +103,21 @@ def _program(text: str) -> list[str]:
 def run(options: argparse.Namespace) -> int:
     """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
     folder = paths.hall(options.data)
+    hosts, inherited = options.host or LOOPBACK, options.worker
     ignore_variables(*_SERVER_VARIABLES)
-    _log_to_standard_error(options.log_level)
+    _log_to_standard_error(options.log_level, "" if inherited is None else f" worker={inherited.number}")
+    if inherited is None and options.workers > 1:
+        if not options.database:
+            raise Problem("--workers above 1 needs a database that several can use: set --database")
+        make_folder(folder)
+        slots = bound_for_workers(hosts, options.port, options.workers)
+        return asyncio.run(Watcher(folder, slots).run())
     try:
         import asyncssh
     except ImportError:
         raise Problem("the hall needs asyncssh: pip install 'engarde-tui[serve]'") from None
     # Imported late: Textual reads the environment on import.
-    from engarde_tui.serve.hall.hall import Hall
+    from engarde_tui.serve.hall.opening import open_hall
     from engarde_tui.serve.hall.register import Register
     from engarde_tui.serve.operator.listening import taking_orders
     from engarde_tui.serve.operator.notify_command import notifying
@@ -103,13 +125,17 @@ def run(options: argparse.Namespace) -> int:
     from engarde_tui.serve.ssh.listening import run as listen
     from engarde_tui.serve.ssh.server import HallServer, Limits
 
+    if inherited is None:
+        sockets = bound(hosts, options.port)
+    else:
+        sockets = [socket.socket(fileno=descriptor) for descriptor in inherited.sockets]
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
     database, days, disowns = options.database or "", options.names_days, options.disown
     register = Register(folder, database, names_days=days, disowns_unknown=disowns)
     try:
-        hall = Hall(
+        hall = open_hall(
             register,
             absence=options.absence,
             per_network=options.max_per_address,
@@ -119,19 +145,29 @@ def run(options: argparse.Namespace) -> int:
         # A log left beside the file would be taken for that of one that is restored.
         register.close()
         raise
-    server = HallServer(hall, limits, options.host, options.port)
+    server = HallServer(hall, limits, hosts, port_of(sockets))
 
     async def serve_and_obey() -> None:
         if database:
             from engarde_tui.serve.postgres.suspending import suspendable_task
 
             asyncio.get_running_loop().set_task_factory(suspendable_task)
-        orders = taking_orders(folder, Orders(server, folder).obey)
+        obey = Orders(server, folder).obey
+        if inherited is None:
+            orders, on_open = taking_orders(folder, obey), _print
+        else:
+            end = WorkerEnd(inherited.line)
+            orders, on_open = end.obeying(obey, server.stop.set), end.tell_open
         async with orders, notifying(server, options.notify_command):
-            await listen(server, folder)
+            await listen(server, folder, sockets, on_open)
 
     asyncio.run(serve_and_obey())
     return 0
+
+
+def _print(invitation: str) -> None:
+    with suppress(OSError):
+        print(invitation, flush=True)
 
 
 def _preload() -> None:
@@ -149,9 +185,9 @@ def _preload() -> None:
             game.bot(level).get_ready()
 
 
-def _log_to_standard_error(level: str) -> None:
-    """Log each event as one line of `key=value`, in UTC."""
-    formatter = logging.Formatter("%(asctime)sZ level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
+def _log_to_standard_error(level: str, more: str) -> None:
+    """Log each event as one line of `key=value`, in UTC, with `more` before what has happened."""
+    formatter = logging.Formatter(f"%(asctime)sZ level=%(levelname)s{more} %(message)s", "%Y-%m-%dT%H:%M:%S")
     formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)

@@ -8,6 +8,7 @@ from settling import answering
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.ports import bound, port_of
 from engarde_tui.serve.ssh.listening import host_key, listen
 from engarde_tui.serve.ssh.server import HallServer, Limits
 
@@ -25,8 +26,9 @@ async def hall_here(
     """
     limits = Limits(login_seconds=login_seconds, keepalive_seconds=_NEVER)
     hall = Hall(Register(folder))
-    server = HallServer(hall, limits, ["127.0.0.1"], 0)
-    await listen(server, host_key(folder))
+    sockets = bound(["127.0.0.1"], 0)
+    server = HallServer(hall, limits, ["127.0.0.1"], port_of(sockets))
+    await listen(server, host_key(folder), sockets)
     try:
         with answering(paints_by_itself=paints_by_itself):
             yield server

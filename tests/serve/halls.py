@@ -1,12 +1,14 @@
 """A hall in its own process, as in production."""
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +16,7 @@ from processes import status
 from settling import LONGEST
 
 _LOG_LINE = re.compile(
-    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z-]+"
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+(?: worker=\d+)? event=[a-z-]+"
     r"(?: [a-z_]+=(?:[\w.,:~/@+-]*|'[ -&(-~]*'|\"[ !#-~]*\"))*"
 )
 _FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
@@ -29,6 +31,9 @@ class HallProcess:
     database: ClassVar[Callable[[Path], str] | None] = None
     """Returns the address of the database of a folder; None for a file there."""
 
+    workers: ClassVar[int] = 1
+    """Processes in which people play, unless the options say otherwise."""
+
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
         """`limits` are fields of `Limits` that no option sets."""
         self.data = data
@@ -38,9 +43,14 @@ class HallProcess:
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
         if HallProcess.database is not None:
             arguments += ["--database", HallProcess.database(data)]
+        if "--workers" in arguments:
+            workers = int(arguments[arguments.index("--workers") + 1])
+        elif (workers := HallProcess.workers) > 1:
+            arguments += ["--workers", f"{workers}"]
         with self._log.open("wb") as log:
             self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
-        self.port = int(self.wait_for_log(r"event=open .*\bport=(\d+)")[1])
+        opened = r"event=open .*\bport=(\d+)"
+        self.port = int(self.wait_for_log(r".*\n(?:.*\n)*?.*".join([opened] * workers))[1])
 
     def __enter__(self) -> "HallProcess":
         return self
@@ -65,7 +75,13 @@ class HallProcess:
     @property
     def memory(self) -> float:
         """Resident memory in megabytes."""
-        return status(self.process.pid, "VmRSS") / 1024
+        return sum(status(pid, "VmRSS") for pid in (self.process.pid, *self.worker_pids)) / 1024
+
+    @property
+    def worker_pids(self) -> list[int]:
+        """The processes in which people play, the oldest first; none if they do in that of the command."""
+        pid = self.process.pid
+        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
 
     def check_log(self, after: int = 0) -> None:
         """Check that nothing has crashed, and that each line has the log's format and no key."""
@@ -83,7 +99,11 @@ class HallProcess:
     def kill(self) -> None:
         """Kill the hall, as a power cut would."""
         if self.process.poll() is None:
+            pids = self.worker_pids
             self.process.kill()
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         self.process.wait()
 
 

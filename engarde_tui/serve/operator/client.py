@@ -46,6 +46,14 @@ def add_arguments(parser: OneLineParser) -> None:
         "--in", dest="minutes", type=positive, metavar="MINUTES", help="in so many minutes at the latest"
     )
     when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
+    renew = add("renew", "exchange the processes of a hall with several for new ones, while people play")
+    renew.add_argument(
+        "--in",
+        dest="minutes",
+        type=positive,
+        metavar="MINUTES",
+        help="end the old ones after so many minutes (default: 60), or when everybody has left them",
+    )
     add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
     moving = add("import", "copy a hall that is closed from its folder into an empty PostgreSQL database")
     # Otherwise it would be taken for the beginning of --database.

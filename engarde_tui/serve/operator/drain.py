@@ -39,7 +39,7 @@ class Drain:
         """Open new tables again; tell everybody."""
         self._stop()
         self._server.hall.closing = ""
-        self._server.hall.announce("The hall stays open after all.")
+        self._server.hall.tell("The hall stays open after all.")
 
     def _stop(self) -> None:
         if self._ending is not None:
@@ -60,11 +60,16 @@ class Drain:
         return (self.until - datetime.now().astimezone()).total_seconds()
 
     def _tell(self) -> None:
-        self._server.hall.announce(f"{self.words} Every match is saved.")
+        self._server.hall.tell(f"{self.words} Every match is saved.")
+
+    @property
+    def _is_anybody_here(self) -> bool:
+        """Whether somebody is in the hall, perhaps at another process."""
+        return bool(self._server.sessions or self._server.hall.visitors)
 
     async def _end_when_due(self) -> None:
         reminders = [] if self.until is None else [left for left in _REMINDERS if left < self._seconds_left]
-        while self._server.sessions and (self.until is None or self._seconds_left > 0):
+        while self._is_anybody_here and (self.until is None or self._seconds_left > 0):
             self._server.hall.closing = self.words
             await asyncio.sleep(_LOOK_SECONDS)
             if reminders and self._seconds_left <= reminders[0]:

@@ -30,7 +30,11 @@ async def taking_orders(folder: Path, obey: Obey) -> AsyncIterator[None]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
-            writer.write(line_of(await _answer(reader, obey)))
+            try:
+                line = await asyncio.wait_for(reader.readline(), _SECONDS_TO_ASK)
+            except (ValueError, TimeoutError):
+                line = b""
+            writer.write(line_of(await answer(line, obey)))
             await writer.drain()
         writer.close()
 
@@ -77,13 +81,13 @@ def is_live(path: str) -> bool:
     return True
 
 
-async def _answer(reader: asyncio.StreamReader, obey: Obey) -> dict[str, str]:
+async def answer(line: bytes, obey: Obey) -> dict[str, str]:
+    """Return the answer to a line with an order."""
     try:
-        line = await asyncio.wait_for(reader.readline(), _SECONDS_TO_ASK)
         return {TEXT: await obey(message_of(line))}
     except Problem as problem:
         return {PROBLEM: f"{problem}"}
-    except (ValueError, TimeoutError):
+    except ValueError:
         return {PROBLEM: "an order is one line of JSON"}
     except Exception:
         _LOG.exception("event=crash player=operator")

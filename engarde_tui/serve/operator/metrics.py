@@ -31,14 +31,15 @@ def metrics(server: HallServer, seconds_open: float) -> str:
 
 def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
     hall, figures = server.hall, server.figures
-    members = sum(visitor.member for visitor in hall.visitors)
+    here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
+    members = sum(visitor.member for visitor in here)
     waiting = sum(table.waits for table in hall.tables)
     playing = sum(table.match.is_open for table in hall.tables)
     yield _Metric(
         "engarde_visitors",
         "gauge",
         "People in the hall, each window counted.",
-        {'{kind="member"}': members, '{kind="guest"}': len(hall.visitors) - members},
+        {'{kind="member"}': members, '{kind="guest"}': len(here) - members},
     )
     yield _Metric("engarde_connections", "gauge", "Open connections.", {"": server.connections})
     yield _Metric(

@@ -13,18 +13,17 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
+from engarde_tui.serve.operator.leaving import Leaving
 from engarde_tui.serve.operator.members import members
 from engarde_tui.serve.operator.metrics import metrics
-from engarde_tui.serve.operator.status import status
+from engarde_tui.serve.operator.minutes import minutes_of
+from engarde_tui.serve.operator.status import status_of_hall, status_of_process
 from engarde_tui.serve.ssh.server import HallServer
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _LONGEST_TEXT: Final = 200
 """Characters of an announcement, a notice, a note or a reason."""
-
-_MOST_MINUTES: Final = 7 * 24 * 60
-"""Minutes until the hall ends, at most."""
 
 _SPAN: Final = re.compile(r"([0-9]{1,6})([mhdw])")
 """How long something holds."""
@@ -47,9 +46,10 @@ class Orders:
         self._hall = server.hall
         self._folder = folder
         self._drain = Drain(server)
+        self._leaving = Leaving(server)
         self._opened = server.hall.clock()
         self._orders: dict[str, Order] = {
-            "status": lambda order: status(server, self._seconds_open, self._drain),
+            "status": self._status,
             "metrics": lambda order: metrics(server, self._seconds_open),
             "announce": self._announce,
             "kick": self._kick,
@@ -61,6 +61,8 @@ class Orders:
             "members": lambda order: members(server.hall),
             "release": self._release,
             "drain": self._begin_drain,
+            "renew": self._renew,
+            "leave": self._leave,
             "backup": self._backup,
         }
 
@@ -76,9 +78,24 @@ class Orders:
         answer = self._orders[name](order)
         if not isinstance(answer, str):
             answer = await answer
-        if name not in ("status", "metrics", "bans", "members"):
+        if name not in ("status", "metrics", "bans", "members", "leave"):
             _LOG.info("event=order order=%s said=%r", name, answer[:200])
         return answer
+
+    def _status(self, order: dict[str, Any]) -> str:
+        parts = {
+            "hall": status_of_hall(self._hall, self._drain),
+            "process": status_of_process(self._server, self._seconds_open),
+        }
+        wanted = order.get("part")
+        return "\n\n".join(part for name, part in parts.items() if wanted in (None, name))
+
+    def _renew(self, order: dict[str, Any]) -> str:
+        raise Problem("a hall of one process cannot be renewed: open it with --workers")
+
+    def _leave(self, order: dict[str, Any]) -> str:
+        """Let others take over; only the process that watches over the hall orders this."""
+        return self._leaving.begin(minutes_of(order) or 1)
 
     def _announce(self, order: dict[str, Any]) -> str:
         self._hall.announce(f"The operator of the hall: {_words(order, 'text')}")
@@ -196,17 +213,13 @@ def _seconds(order: dict[str, Any]) -> float | None:
 
 def _until(order: dict[str, Any], now: datetime) -> datetime | None:
     """Return when the hall is to end; None if no time is given."""
-    at, minutes = order.get("at"), order.get("minutes")
+    at, minutes = order.get("at"), minutes_of(order)
     if at is not None:
         try:
             return next_time(str(at), now)
         except ValueError:
             raise Problem(f"{str(at)[:20]!r} is no time of a day, such as 18:30") from None
-    if minutes is None:
-        return None
-    if type(minutes) is not int or not 0 < minutes <= _MOST_MINUTES:
-        raise Problem(f"the hall can end in 1 to {_MOST_MINUTES} minutes")
-    return now + timedelta(minutes=minutes)
+    return None if minutes is None else now + timedelta(minutes=minutes)
 
 
 def _people(number: int) -> str:

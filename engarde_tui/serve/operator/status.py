@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.play.words import score
-from engarde_tui.serve.figures import LONG_TURN, Figures
+from engarde_tui.serve.figures import LONG_TURN
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
@@ -11,17 +11,17 @@ from engarde_tui.serve.operator.drain import Drain
 from engarde_tui.serve.ssh.server import HallServer
 
 
-def status(server: HallServer, seconds_open: float, drain: Drain) -> str:
-    """Return who is here, the tables, and the figures, without any code, key or hand."""
-    return "\n".join(_lines(server, seconds_open, drain))
+def status_of_hall(hall: Hall, drain: Drain) -> str:
+    """Return who is here and the tables, without any code, key or hand."""
+    return "\n".join(_lines(hall, drain))
 
 
-def _lines(server: HallServer, seconds_open: float, drain: Drain) -> Iterator[str]:
-    hall = server.hall
-    yield (
-        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections} connections,"
-        f" {len(server.sessions)} windows."
-    )
+def status_of_process(server: HallServer, seconds_open: float) -> str:
+    """Return the connections and figures of this process."""
+    return "\n".join(_figures(server, seconds_open))
+
+
+def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
     yield f"Kept in {hall.register.database.name}."
     if drain.is_on:
         yield drain.words
@@ -29,12 +29,10 @@ def _lines(server: HallServer, seconds_open: float, drain: Drain) -> Iterator[st
     yield f"People: {len(hall.names)}"
     yield from _columns([_visitor_cells(hall, visitor) for visitor in hall.visitors])
     yield ""
-    tables = [table for table in hall.tables if table.waits or table.match.is_open]
+    tables = [table for table in hall.tables if table.waits or table.visitors]
     resting = len(hall.tables) - len(tables)
     yield f"Tables: {len(tables)}, and {resting} adjourned"
     yield from _columns([_table_cells(table) for table in tables])
-    yield ""
-    yield from _figures(server.figures)
 
 
 def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
@@ -62,7 +60,12 @@ def _table_cells(table: Table) -> tuple[str, ...]:
     return title, score(table.view), f"round {table.view.number}", f"{watching} watching" if watching else ""
 
 
-def _figures(figures: Figures) -> Iterator[str]:
+def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:
+    figures = server.figures
+    yield (
+        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections} connections,"
+        f" {len(server.sessions)} windows."
+    )
     if found := figures.latencies(0.5, 0.99, 1):
         median, most, longest = (f"{1000 * seconds:.0f} ms" for seconds in found)
         yield (

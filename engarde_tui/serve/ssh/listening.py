@@ -1,12 +1,12 @@
 """Open the hall: its host key, its port and its shutdown."""
 
 import asyncio
-import errno
 import logging
 import os
 import signal
 import socket
 import stat
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,9 +16,11 @@ import asyncssh
 
 from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.workers import RENEWAL
+from engarde_tui.serve.ports import BACKLOG, LOOPBACK
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.garbage import collect_while_nobody_is_here, rare_full_collections
-from engarde_tui.serve.ssh.server import LOOPBACK, HallServer
+from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
@@ -35,12 +37,11 @@ _TIDY_SECONDS: Final = 60
 _TIME_SECONDS: Final = 1
 """Seconds between two looks at who is out of time."""
 
+_ALL_SECONDS: Final = 300
+"""Seconds between two looks at everything that other processes can have changed."""
+
 _RETRY_SECONDS: Final = 5
 """Seconds until an end that could not be saved is tried again."""
-
-_IPV6: Final = ("::", "::1")
-_NO_SUCH_ADDRESS: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-"""Why a machine without IPv6 cannot listen on these."""
 
 _KEX: Final = "curve25519-sha256,*25519*,curve448*,ecdh-*"
 """Key exchanges by elliptic curves; others take up to 60 ms, before anybody has logged in.
@@ -49,9 +50,6 @@ The client's order decides, but which is named first matters: Dropbear up to 202
 for this one before it knows what the hall prefers. If the hall names another one first, it sends the packet
 again, which asyncssh takes for a mistake.
 """
-
-_BACKLOG: Final = 4_096
-"""Connections that the system keeps until the hall accepts them; Linux allows no more by default."""
 
 _ACCEPTED: Final = 10
 """Connections that are accepted before others get a turn; each takes a millisecond or two.
@@ -87,30 +85,19 @@ def host_key(folder: Path) -> Path:
     return path
 
 
-async def listen(server: HallServer, key: Path) -> None:
-    """Start accepting connections; raises OSError if the port is not available on one of the hosts."""
+async def listen(server: HallServer, key: Path, sockets: Sequence[socket.socket]) -> None:
+    """Accept connections from sockets that listen."""
     # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-    for host in server.hosts:
-        try:
-            listener = await _listen(server, host, key)
-        except OSError as error:
-            # Not every machine has IPv6.
-            if not (server.listeners and host in _IPV6 and error.errno in _NO_SUCH_ADDRESS):
-                raise
-            _LOG.info("event=no-ipv6 host=%s", host)
-            continue
-        for listening in listener.sockets:
-            with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
-                same.listen(_BACKLOG)
-        server.listeners.append(listener)
-        server.port = listener.get_port()
+    for listening in sockets:
+        server.listeners.append(await _listen(server, listening, key))
+        # asyncio has set it to `_ACCEPTED`.
+        listening.listen(BACKLOG)
 
 
-async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAcceptor:
+async def _listen(server: HallServer, listening: socket.socket, key: Path) -> asyncssh.SSHAcceptor:
     return await asyncssh.listen(
-        host,
-        server.port,
+        sock=listening,
         server_factory=partial(Connection, server),
         server_host_keys=[str(key)],
         encoding=None,
@@ -126,7 +113,6 @@ async def _listen(server: HallServer, host: str, key: Path) -> asyncssh.SSHAccep
         kex_algs=_KEX,
         # Compressed input can grow a thousandfold after its size has been checked.
         compression_algs=["none"],
-        reuse_address=True,
         backlog=_ACCEPTED,
         window=_WINDOW,
     )
@@ -157,28 +143,32 @@ async def sync(database: Database, troubled: set[str]) -> None:
         troubled.discard(database.name)
 
 
-async def run(server: HallServer, folder: Path) -> None:
-    """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; raises Problem if the hall cannot be opened."""
+async def run(
+    server: HallServer,
+    folder: Path,
+    sockets: Sequence[socket.socket],
+    on_open: Callable[[str], None],
+) -> None:
+    """Serve until `server.stop`, SIGTERM, SIGINT or SIGHUP; call `on_open` with how players come in.
+
+    Raises Problem if the hall cannot be opened.
+    """
     key = host_key(folder)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, server.stop.set)
-    try:
-        await listen(server, key)
-    except OSError as error:
-        hosts = " and ".join(server.hosts)
-        raise Problem(f"cannot listen on {hosts}, port {server.port}: {error.strerror}") from None
+    await listen(server, key, sockets)
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     hosts, kept_in = ",".join(server.hosts), server.hall.register.database.name
     _LOG.info("event=open host=%s port=%d key=%s kept=%r", hosts, server.port, fingerprint, kept_in)
-    with suppress(OSError):
-        print(_invitation(server), flush=True)
+    on_open(_invitation(server))
     with rare_full_collections(server.figures.collected):
         tasks = [
             loop.create_task(_keep_syncing(server.hall)),
             loop.create_task(_keep_tidy(server)),
             loop.create_task(_keep_time(server.hall)),
             loop.create_task(_catch_up(server.hall)),
+            loop.create_task(_keep_following(server.hall)),
         ]
         await server.stop.wait()
     for task in tasks:
@@ -219,6 +209,37 @@ async def _keep_time(hall: Hall) -> None:
         except Problem:
             # It is in the log; the rows stay, and are looked at again.
             await asyncio.sleep(_RETRY_SECONDS)
+
+
+async def _keep_following(hall: Hall) -> None:
+    """Follow what other processes of the hall do, and let them know that this one runs, until cancelled."""
+    if hall.workers is None:
+        return
+    loop, rung = asyncio.get_running_loop(), asyncio.Event()
+
+    def wake() -> None:
+        # The thread that hears may live a moment longer than the loop.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(rung.set)
+
+    hall.workers.wake = wake
+    rung.set()
+    due = all_due = loop.time()
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(rung.wait(), max(due - loop.time(), 0))
+        rung.clear()
+        # What fails is in the log, and done again in time.
+        with suppress(Problem):
+            hall.workers.follow()
+        if loop.time() >= due:
+            due = loop.time() + RENEWAL
+            with suppress(Problem):
+                hall.workers.renew()
+        if loop.time() >= all_due:
+            all_due = loop.time() + _ALL_SECONDS
+            with suppress(Problem):
+                hall.workers.follow_all()
 
 
 async def _catch_up(hall: Hall) -> None:

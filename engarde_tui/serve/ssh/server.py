@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 import asyncssh
@@ -17,9 +18,6 @@ from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-LOOPBACK: Final = ("127.0.0.1", "::1")
-"""This machine only, by both kinds of address."""
 
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
@@ -95,10 +93,10 @@ class HallServer:
     """The hall, its limits, and the open connections and sessions."""
 
     def __init__(self, hall: Hall, limits: Limits, hosts: Sequence[str], port: int) -> None:
-        """Listen on each of `hosts`, by default `LOOPBACK`, at the same port."""
+        """Players reach it at `hosts`, and at this port on each."""
         self.hall = hall
         self.limits = limits
-        self.hosts = tuple(hosts) or LOOPBACK
+        self.hosts = tuple(hosts)
         self.port = port
         self.sessions: set[OpenSession] = set()
         self.connections = 0
@@ -110,6 +108,8 @@ class HallServer:
         self._burdens: dict[str, Burden] = {}
         """By network and by site."""
         self.closing = False
+        self.farewell = "The hall is closing. Every match is saved: come back later."
+        """What everybody is told at the end."""
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
         self.figures = Figures(hall.refusals)
@@ -206,26 +206,34 @@ class HallServer:
         """
         here = [session for session in self.sessions if not session.is_ending]
         guests = [session for session in here if not session.is_member]
-        if len(here) < self.limits.players:
-            if is_member or len(guests) < self.limits.guests:
+        elsewhere = [visitor for visitor in self.hall.visitors if visitor.is_elsewhere]
+        guests_there = [visitor for visitor in elsewhere if not visitor.member]
+        if len(here) + len(elsewhere) < self.limits.players:
+            if is_member or len(guests) + len(guests_there) < self.limits.guests:
                 return True
-            here = guests
-        idle = [session for session in here if session.idle_seconds >= 60 * self.limits.gives_way_minutes]
+            here, elsewhere = guests, guests_there
+        now = self.hall.clock()
+        idle: list[tuple[bool, float, Callable[[str], object]]] = [
+            *((not session.is_member, session.idle_seconds, session.end) for session in here),
+            *((not one.member, now - one.pressed, partial(self.hall.send_away, one)) for one in elsewhere),
+        ]
+        idle = [one for one in idle if one[1] >= 60 * self.limits.gives_way_minutes]
         if not idle:
             return False
-        longest = max(idle, key=lambda session: (not session.is_member, session.idle_seconds))
-        longest.end("The hall is full, and you pressed no key for a while. Every match is saved.")
+        _, _, end = max(idle, key=lambda one: one[:2])
+        end("The hall is full, and you pressed no key for a while. Every match is saved.")
         return True
+
+    def stop_listening(self) -> None:
+        """Accept nobody any more; whoever is here stays."""
+        for listener in self.listeners:
+            listener.close()
 
     async def close(self) -> None:
         """Tell everybody, restore their terminals, and stop listening."""
         self.closing = True
-        for listener in self.listeners:
-            listener.close()
-        tasks = [
-            session.end("The hall is closing. Every match is saved: come back later.")
-            for session in self.sessions
-        ]
+        self.stop_listening()
+        tasks = [session.end(self.farewell) for session in self.sessions]
         if tasks:
             await asyncio.wait(tasks, timeout=_FAREWELL_SECONDS)
         for listener in self.listeners:
