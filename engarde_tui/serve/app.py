@@ -35,6 +35,7 @@ from engarde_tui.serve.hall.keys import HALL_APP
 from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED, GO, LEAVE_HALL, NOTE, TROUBLE
 from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.time_words import LEEWAY, duration
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
 from engarde_tui.serve.screens import hall_line
 from engarde_tui.serve.screens.announcements import AnnouncementsScreen
@@ -43,7 +44,6 @@ from engarde_tui.serve.screens.challenges import challenge_question
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
-from engarde_tui.serve.screens.prompts import LEEWAY, duration
 from engarde_tui.serve.screens.proof import ProofScreen
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.session import HallSession
@@ -445,11 +445,11 @@ class HallApp(EngardeApp):
     def _alert(self, alert: Alert) -> bool:
         """Tell the terminal, unless that is too soon; return whether it was done."""
         kind = alert.what.kind
-        if self._alerted.wait(kind, 1):
+        if kind is not AlertChoice.TIME and self._alerted.wait(kind, 1):
             return False
         self._alerted.count(kind)
         if self.may_ask:
-            self.tell_terminal(sentence_of(alert))
+            self.tell_terminal(sentence_of(alert, self.hall.register.clock()))
         return True
 
     def _rings_anyway(self, alert: Alert) -> bool:

@@ -72,8 +72,8 @@ def add_arguments(parser: OneLineParser) -> None:
         type=_program,
         default=[],
         metavar="PROGRAM",
-        help="program, with arguments, that hears of turns, challenges and results of members who let it,"
-        " each in a line of JSON on its standard input",
+        help="program, with arguments, that hears of turns, little time, challenges and results of members"
+        " who let it, each in a line of JSON on its standard input",
     )
     parser.add_argument(
         "--log-level",

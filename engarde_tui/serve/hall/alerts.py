@@ -1,4 +1,4 @@
-"""Alerts: who is told wherever they look that it is their turn, of a challenge, and of a result."""
+"""Alerts: who is told wherever they look of a turn, of little time, of a challenge, and of a result."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -9,12 +9,13 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import ALERTS, Alert, AlertChoice, What
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.time_words import time_left
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.database import Database
 from engine.game import Seat, game_of
 
 BETWEEN_ALERTS: Final = 30.0
-"""Seconds between two alerts of the same kind on one terminal."""
+"""Seconds between two alerts of the same kind on one terminal; little time is told once a turn instead."""
 
 
 Choices = frozenset[AlertChoice]
@@ -22,6 +23,7 @@ Choices = frozenset[AlertChoice]
 _SENTENCES: Final = {
     What.YOUR_MOVE: "It is your move against {opponent}.",
     What.EITHER: "The round against {opponent} is over: you can deal the next one.",
+    What.LITTLE_TIME: "Your time against {opponent} is running out: {left} left.",
     What.CHALLENGED: "{opponent} challenges you.",
     What.DECLINED: "{opponent} has declined your challenge.",
     What.WON: "You have won the match against {opponent}.",
@@ -29,9 +31,13 @@ _SENTENCES: Final = {
 }
 
 
-def sentence_of(alert: Alert) -> str:
-    """Return an alert in words, in ASCII without control characters, as any terminal takes it."""
-    text = _SENTENCES[alert.what].format(opponent=alert.opponent)
+def sentence_of(alert: Alert, now: float) -> str:
+    """Return an alert in words, in ASCII without control characters, as any terminal takes it.
+
+    `now` is in seconds since 1970.
+    """
+    left = "" if alert.deadline is None else time_left(max(alert.deadline - now, 0))
+    text = _SENTENCES[alert.what].format(opponent=alert.opponent, left=left)
     return "".join(filter(str.isprintable, text)).encode("ascii", "replace").decode()
 
 

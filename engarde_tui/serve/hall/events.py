@@ -64,6 +64,7 @@ class AlertChoice(StrEnum):
     """What players choose: the kinds of alerts that their terminals are told, and who else hears of them."""
 
     TURN = "turn"
+    TIME = "time"
     CHALLENGE = "challenge"
     RESULT = "result"
     PROGRAM = "program"
@@ -76,6 +77,8 @@ class What(StrEnum):
     YOUR_MOVE = "yours"
     EITHER = "either"
     """The round is over: either player can deal the next one."""
+    LITTLE_TIME = "little-time"
+    """It is the player's move, and little of the time that is agreed is left."""
     CHALLENGED = "challenged"
     DECLINED = "declined"
     WON = "won"
@@ -87,6 +90,8 @@ class What(StrEnum):
         match self:
             case What.YOUR_MOVE | What.EITHER:
                 return AlertChoice.TURN
+            case What.LITTLE_TIME:
+                return AlertChoice.TIME
             case What.CHALLENGED | What.DECLINED:
                 return AlertChoice.CHALLENGE
             case What.WON | What.LOST:

@@ -645,6 +645,16 @@ class Hall:
         if problems:
             raise problems[0]
 
+    def warn_of_time(self) -> None:
+        """Alert who has little time left and is elsewhere; raises Problem if that cannot be read or noted."""
+        for match_id, seat in self.register.times.take_short(self.register.clock()):
+            table = self.table_of_match(match_id)
+            # A stored time that is too old warns nobody.
+            if table is None or table.time is None or table.time.running is not seat:
+                continue
+            if table.time.is_short and not table.seats.is_there(seat):
+                self.alerts.tell(table, seat, What.LITTLE_TIME)
+
     def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
         return self._tables.with_code(table.code) is table

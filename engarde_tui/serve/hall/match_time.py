@@ -43,9 +43,9 @@ class MatchTime:
         if stored is not None:
             self._state = stored._replace(seat=None)
         if self._limit.is_per_action:
-            self.start(match_id, to_move)
             if stored is not None and to_move is not None and stored.seat is to_move:
-                self._state = self._state._replace(ends=max(stored.ends, self._clock() + GRACE))
+                self._state = stored._replace(ends=max(stored.ends, self._clock() + GRACE))
+            self.start(match_id, to_move)
         self.save(match_id)
 
     def follow(self, stored: TimeLeft) -> None:
@@ -79,7 +79,7 @@ class MatchTime:
         try:
             with self._alone():
                 # The last one that comes here saves the last state.
-                self._rows.save(match_id, self._state)
+                self._rows.save(match_id, self._state, self._limit.short)
             self.is_unsaved = False
         except Problem:
             self.is_unsaved = True
@@ -114,6 +114,12 @@ class MatchTime:
     def ends(self) -> float | None:
         """When the time that runs ends, in seconds since 1970; None if none runs."""
         return None if self._state.seat is None else self._state.ends
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the player whose time runs has little left."""
+        running = self.running
+        return running is not None and self.left(running) <= self._limit.short
 
     @property
     def is_clock(self) -> bool:

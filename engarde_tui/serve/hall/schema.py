@@ -198,6 +198,11 @@ _ALERTS: Final = """
     ALTER TABLE account ADD COLUMN alerts TEXT NOT NULL DEFAULT ''
 """
 """`account.alerts` is what the member is alerted of: each `AlertChoice`, with a space between two."""
+_WARNINGS: Final = """
+    ALTER TABLE time_left ADD COLUMN warns REAL;
+    CREATE INDEX warning_of_time ON time_left (warns)
+"""
+"""`time_left.warns` is when the player to move is warned, in seconds since 1970; NULL if that is done."""
 
 
 _WORKERS: Final = """
@@ -252,6 +257,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _WHO_IS_HERE,
             _ALERTS,
             _WORKERS,
+            _WARNINGS,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -6,6 +6,8 @@ from typing import Final
 
 DAY: Final = 86400
 """Seconds."""
+MINUTE: Final = 60
+"""Seconds."""
 
 _TEXT: Final = re.compile(r"(\d{1,3})d|(\d{1,3})\+(\d{1,3})", re.ASCII)
 
@@ -36,6 +38,11 @@ class TimeLimit:
         if self.is_per_action:
             return f"{self.seconds // DAY}d"
         return f"{self.seconds // 60}+{self.increment}"
+
+    @property
+    def short(self) -> float:
+        """The seconds left from which on a player who is elsewhere is warned."""
+        return min(self.seconds / 4, DAY) if self.is_per_action else MINUTE
 
     def after_action(self, left: float) -> float:
         """Return the seconds that a player has for the next action, who had so many `left` after this one."""

@@ -28,15 +28,19 @@ class TimeRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def save(self, match_id: int, time: TimeLeft) -> None:
-        """Save the times of a match that has begun."""
+    def save(self, match_id: int, time: TimeLeft, short: float) -> None:
+        """Save the times of a match that has begun; with `short` seconds left the player is to be warned."""
         seat = None if time.seat is None else time.seat.label
+        ends, warns = (None, None) if seat is None else (time.ends, time.ends - short)
         with with_register(), self._database.writing() as connection:
             connection.execute(
-                'INSERT INTO time_left (match, "left", "right", side, ends) VALUES (?, ?, ?, ?, ?)'
+                'INSERT INTO time_left (match, "left", "right", side, ends, warns) VALUES (?, ?, ?, ?, ?, ?)'
                 ' ON CONFLICT (match) DO UPDATE SET "left" = excluded."left", "right" = excluded."right",'
-                " side = excluded.side, ends = excluded.ends",
-                (match_id, *time.left, seat, None if seat is None else time.ends),
+                " side = excluded.side, ends = excluded.ends,"
+                # Of a time that is the same as before nobody is warned twice.
+                " warns = CASE WHEN time_left.ends = excluded.ends THEN time_left.warns"
+                " ELSE excluded.warns END",
+                (match_id, *time.left, seat, ends, warns),
             )
 
     def forget(self, match_id: int) -> None:
@@ -73,4 +77,15 @@ class TimeRows:
         """Return the matches whose player to move is out of time, `now` in seconds since 1970."""
         with with_register():
             rows = self._database.select("SELECT match, side FROM time_left WHERE ends <= ?", (now,))
+        return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]
+
+    def take_short(self, now: float) -> list[tuple[int, Seat]]:
+        """Return the matches whose player to move is to be warned, `now` in seconds since 1970; each once."""
+        due = " FROM time_left WHERE warns <= ?"
+        with with_register():
+            if not self._database.select(f"SELECT 1{due} LIMIT 1", (now,)):
+                return []
+            with self._database.writing() as connection:
+                rows = connection.execute(f"SELECT match, side{due}", (now,)).fetchall()
+                connection.execute("UPDATE time_left SET warns = NULL WHERE warns <= ?", (now,))
         return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]

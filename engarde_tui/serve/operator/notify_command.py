@@ -40,12 +40,12 @@ def line_of(alert: Alert, address: str, now: float) -> bytes:
     """Return an alert as a line of JSON; `address` as in `HallServer`, `now` in seconds since 1970."""
     kind, to_hall = alert.what.kind, f"{alert.name}@{address}"
     # The code of a challenge would accept it.
-    is_turn = kind is AlertChoice.TURN
+    leads_to_table = kind in (AlertChoice.TURN, AlertChoice.TIME)
     told = {
         "version": _VERSION,
         "kind": kind,
         "what": alert.what,
-        "text": sentence_of(alert),
+        "text": sentence_of(alert, now),
         "name": alert.name,
         "opponent": alert.opponent,
         "game": alert.game,
@@ -55,7 +55,7 @@ def line_of(alert: Alert, address: str, now: float) -> bytes:
         "deadline": None if alert.deadline is None else int(alert.deadline),
         "seconds_left": None if alert.deadline is None else max(int(alert.deadline - now), 0),
         "is_there": alert.is_there,
-        "command": f"ssh -t {to_hall} join {alert.table}" if is_turn else f"ssh {to_hall}",
+        "command": f"ssh -t {to_hall} join {alert.table}" if leads_to_table else f"ssh {to_hall}",
     }
     return f"{json.dumps(told)}\n".encode()
 

@@ -21,6 +21,7 @@ from engarde_tui.widgets.panel import Framed
 
 _ON_TERMINAL: Final = {
     AlertChoice.TURN: "it is my turn, at any of my tables",
+    AlertChoice.TIME: "my time to move is running out and I am not at the table",
     AlertChoice.CHALLENGE: "somebody challenges me, or declines my challenge",
     AlertChoice.RESULT: "a match of mine is over",
 }
@@ -29,10 +30,11 @@ _ELSEWHERE: Final = {AlertChoice.PROGRAM: "let the operator's program hear of my
 
 _ABOUT: Final = (
     "While you are here, the bell rings, and a terminal that can (OSC 9) shows a line over other windows:"
-    f" at most once every {BETWEEN_ALERTS:.0f} seconds for each of these, and never for what you do yourself."
+    f" at most once every {BETWEEN_ALERTS:.0f} seconds for each of these (of your time once a turn),"
+    " and never for what you do yourself."
 )
 _ABOUT_PROGRAM: Final = (
-    "The operator's program hears of all three, whatever you tick above, also while you are away: your name,"
+    "The operator's program hears of all this, whatever you tick above, also while you are away: your name,"
     " your opponent's, the game, the score and the time left, but no card."
 )
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.hall.time_words import countdown, time_left, until_change, until_time_change
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import countdown, time_left, until_change, until_time_change
 from engarde_tui.serve.screens.rows import game_cell
 
 

@@ -10,8 +10,9 @@ from engarde_tui.serve.hall.people import Does
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.time_limits import TimeLimit
+from engarde_tui.serve.hall.time_words import duration
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.prompts import duration, time_words
+from engarde_tui.serve.screens.prompts import time_words
 from engine.game import Seat
 from engine.match import MatchView
 

@@ -10,10 +10,10 @@ from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM
 from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.time_words import LEEWAY, until_change, until_time_change
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_end import HallMatchEnd, ask_for_salute
 from engarde_tui.serve.screens.prompts import (
-    LEEWAY,
     leave_warning,
     player_notes,
     player_prompt,
@@ -21,8 +21,6 @@ from engarde_tui.serve.screens.prompts import (
     spectator_notes,
     spectator_prompt,
     time_words,
-    until_change,
-    until_time_change,
     watching,
 )
 from engarde_tui.serve.screens.services import HallServices

@@ -14,9 +14,9 @@ from engarde_tui.serve.hall.keys import TERMS
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import MOVE_TIMES, TableTerms
 from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
+from engarde_tui.serve.hall.time_words import duration, time_left
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.challenges import whom_to_challenge
-from engarde_tui.serve.screens.prompts import duration, time_left
 from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.form import OneOf

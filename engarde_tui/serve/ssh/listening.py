@@ -41,7 +41,7 @@ _ALL_SECONDS: Final = 300
 """Seconds between two looks at everything that other processes can have changed."""
 
 _RETRY_SECONDS: Final = 5
-"""Seconds until an end that could not be saved is tried again."""
+"""Seconds until what could not be saved is tried again."""
 
 _KEX: Final = "curve25519-sha256,*25519*,curve448*,ecdh-*"
 """Key exchanges by elliptic curves; others take up to 60 ms, before anybody has logged in.
@@ -201,14 +201,17 @@ async def _keep_tidy(server: HallServer) -> None:
 
 
 async def _keep_time(hall: Hall) -> None:
-    """End matches whose player to move is out of time, until cancelled."""
+    """End matches whose player to move is out of time, and warn who soon is, until cancelled."""
+    wait = _TIME_SECONDS
     while True:
-        await asyncio.sleep(_TIME_SECONDS)
-        try:
-            hall.end_overdue()
-        except Problem:
-            # It is in the log; the rows stay, and are looked at again.
-            await asyncio.sleep(_RETRY_SECONDS)
+        await asyncio.sleep(wait)
+        wait = _TIME_SECONDS
+        for look in (hall.end_overdue, hall.warn_of_time):
+            try:
+                look()
+            except Problem:
+                # It is in the log; the rows stay, and are looked at again.
+                wait = _RETRY_SECONDS
 
 
 async def _keep_following(hall: Hall) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engarde_tui.presentation import full_title
 from engarde_tui.serve.hall.own_turns import Move, OwnTurn, deadline
-from engarde_tui.serve.screens.prompts import time_left
+from engarde_tui.serve.hall.time_words import time_left
 from engine.game import game_of
 
 YOURS: Final = 0

@@ -12,8 +12,9 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.alerts import sentence_of
 from engarde_tui.serve.hall.events import ALERTS, Alert, AlertChoice, What
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallClient
-from engarde_tui.serve.hall.time_limits import LIMITS
+from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.time_limits import DAY, LIMITS, MINUTE, TimeLimit
+from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import Seat
 
@@ -227,6 +228,95 @@ def test_a_rematch_is_told_to_who_is_to_move_and_did_not_start_it(hall: Hall, fi
     assert [tell() for tell in told] == [[What.YOUR_MOVE] if starter is Seat.LEFT else [], []]
 
 
+def let_time_run_short(table: Table, clock: Clock, *, but: float = 0) -> None:
+    """Let the time of the player to move be so short that a warning is due, `but` for some seconds."""
+    assert table.time is not None
+    assert table.time.ends is not None
+    assert table.terms.time_limit is not None
+    clock.now = table.time.ends - table.terms.time_limit.short - but
+
+
+def play_until_it_is_the_turn_of_the_left_again(left: HallClient, right: HallClient) -> None:
+    """In the first round that allows it."""
+    while left.view.round.turn is Seat.LEFT:
+        play_on(left, right)
+    while left.view.round.turn is not Seat.LEFT:
+        play_on(left, right)
+
+
+@pytest.mark.parametrize(
+    ("limit", "short"),
+    [("1d", DAY / 4), ("3d", 3 * DAY / 4), ("7d", DAY), ("5+3", MINUTE), ("10+5", MINUTE)],
+)
+def test_little_time_is_told_once_a_turn_and_only_to_who_is_to_move(
+    hall: Hall, clock: Clock, limit: str, short: float
+) -> None:
+    anna, bruno = two(hall)
+    left, right = opened(hall, anna, bruno, replace(FIVE, time_limit=TimeLimit.parse(limit)))
+    table = left.hall_table
+    for client in (left, right):
+        client.leave()
+    told, others, heard = alerts_to(hall, anna), alerts_to(hall, bruno), heard_on(hall, anna.topic)
+    let_time_run_short(table, clock, but=1)
+    hall.warn_of_time()
+    assert told() == []
+    clock.now += 1
+    for expected in ([What.LITTLE_TIME], []):
+        hall.warn_of_time()
+        assert (told(), others()) == (expected, [])
+        clock.now += 1
+    (alert,) = (event for event in heard if isinstance(event, Alert))
+    assert alert.deadline == clock.now - 2 + short
+    left, right = table.sit(anna), table.sit(bruno)
+    play_until_it_is_the_turn_of_the_left_again(left, right)
+    left.leave()
+    let_time_run_short(table, clock)
+    told()
+    hall.warn_of_time()
+    assert told() == [What.LITTLE_TIME], "in the next turn again"
+
+
+def test_little_time_is_not_told_to_who_sits_there_nor_once_they_have_left(hall: Hall, clock: Clock) -> None:
+    anna, bruno = two(hall)
+    left, _ = opened(hall, anna, bruno, replace(FIVE, time_limit=LIMITS[0]))
+    told = alerts_to(hall, anna)
+    let_time_run_short(left.hall_table, clock)
+    hall.warn_of_time()
+    left.leave()
+    hall.warn_of_time()
+    assert told() == []
+
+
+def test_little_time_is_told_once_whatever_restarts_there_are(open_hall: Opening, clock: Clock) -> None:
+    """Also if the hall was closed when it became little."""
+    hall = open_hall()
+    left, right = opened(hall, *two(hall), replace(FIVE, time_limit=LIMITS[0]))
+    for client in (left, right):
+        client.leave()
+    let_time_run_short(left.hall_table, clock)
+    for expected in ([What.LITTLE_TIME], []):
+        hall = open_hall()
+        told = alerts_to(hall, hall.admit("anna", ANNA))
+        hall.warn_of_time()
+        assert told() == expected
+
+
+def test_of_a_time_that_was_not_saved_nobody_is_warned_too_early(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, right = opened(hall, *two(hall), replace(FIVE, time_limit=LIMITS[0]))
+    told = alerts_to(hall, left.visitor)
+    clock.now += 100
+    with monkeypatch.context() as patched:
+        patched.setattr(TimeRows, "save", fail)
+        play_until_it_is_the_turn_of_the_left_again(left, right)
+    left.leave()
+    told()
+    let_time_run_short(left.hall_table, clock, but=1)
+    hall.warn_of_time()
+    assert told() == []
+
+
 def test_who_has_deleted_a_match_hears_of_it_no_more(hall: Hall) -> None:
     anna, bruno = two(hall)
     left, right = opened(hall, anna, bruno, FIVE)
@@ -252,15 +342,15 @@ def test_an_alert_says_what_everybody_may_know(hall: Hall, clock: Clock) -> None
         What.YOUR_MOVE, "bruno", "anna", "en-garde", table.code, table.match.id, (0, 0),
         clock.now + LIMITS[0].seconds, is_there=False,
     )  # fmt: skip
-    assert sentence_of(alert) == "It is your move against anna."
+    assert sentence_of(alert, clock.now) == "It is your move against anna."
 
 
 def test_a_sentence_has_no_control_characters_whatever_the_name_is() -> None:
     alert = Alert(What.WON, "anna", "a\x1b]0;x\x07\x9c\u202eä", "en-garde", "code", 1, (1, 0), None, False)
-    assert sentence_of(alert) == "You have won the match against a]0;x?."
+    assert sentence_of(alert, 0) == "You have won the match against a]0;x?."
 
 
-def test_the_program_hears_of_members_who_let_it_wherever_they_are(open_hall: Opening) -> None:
+def test_the_program_hears_of_members_who_let_it_wherever_they_are(open_hall: Opening, clock: Clock) -> None:
     hall = open_hall()
     anna, bruno = two(hall)
     guest = hall.admit("guest", None)
@@ -286,6 +376,13 @@ def test_the_program_hears_of_members_who_let_it_wherever_they_are(open_hall: Op
     left = hall.join(anna, code).sit(anna)
     left.resign(Seat.LEFT, left.match.revision)
     assert [(one.what, one.name) for one in heard if isinstance(one, Alert)] == [(What.WON, "bruno")]
+    terms = replace(FIVE, time_limit=LIMITS[0], first="right")
+    left, right = opened(hall, anna, hall.admit("bruno", BRUNO), terms)
+    hall.dismiss(right.visitor)
+    heard.clear()
+    let_time_run_short(left.hall_table, clock)
+    hall.warn_of_time()
+    assert [(one.what, one.name) for one in heard if isinstance(one, Alert)] == [(What.LITTLE_TIME, "bruno")]
 
 
 def test_the_program_hears_nothing_if_the_consent_cannot_be_read(

@@ -9,16 +9,20 @@ from serve.screens.guests import TERMS, Guest, fail, in_hall, settle, sit_down
 from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS
 from engarde_tui.serve.hall.events import ALERTS, AlertChoice
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_limits import LIMITS
 from engine.en_garde import Seat
 
 TO_ALERTS = ("s", "tab", "tab", "enter")
 """The keys from the lobby to the page."""
 
+ON_TERMINAL = (AlertChoice.TURN, AlertChoice.TIME, AlertChoice.CHALLENGE, AlertChoice.RESULT)
+"""What is chosen there, from the top."""
+
 
 async def choose(guest: Guest, *choices: AlertChoice) -> None:
     """Choose what to be alerted of, from the lobby."""
     await guest.press(*TO_ALERTS)
-    for choice in (AlertChoice.TURN, AlertChoice.CHALLENGE, AlertChoice.RESULT):
+    for choice in ON_TERMINAL:
         await guest.press(*["space"] * ((choice in choices) is not (choice in guest.app.visitor.alerts)))
         await guest.press("tab")
     await guest.press("enter")
@@ -72,7 +76,7 @@ async def test_a_member_is_asked_whether_the_program_may_hear_only_if_there_is_o
         await anna.press(*TO_ALERTS)
         assert question in anna.text
         assert "but no card." in anna.dialog
-        await anna.press("tab", "tab", "tab", "space", "enter")
+        await anna.press(*["tab"] * len(ON_TERMINAL), "space", "enter")
         assert anna.app.visitor.alerts == {AlertChoice.PROGRAM}
         hall.bus.unsubscribe(ALERTS, print)
 
@@ -164,3 +168,23 @@ async def test_a_terminal_that_would_show_it_as_text_hears_the_bell_alone(
         hall.challenge(bruno.app.visitor, "anna", TERMS, Seat.LEFT)
         await settle(anna)
         assert (texts, anna.bells) == ([], bells + 1)
+
+
+async def test_little_time_is_told_of_each_table_without_a_pause(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await choose(anna, AlertChoice.TIME)
+        for other in (bruno, carla):
+            await sit_down(anna, other, replace(TERMS, time_limit=LIMITS[0]))
+            await anna.press("q", "m")
+        texts, bells = told(anna, monkeypatch), anna.bells
+        clock.now += LIMITS[0].seconds * 3 / 4
+        hall.warn_of_time()
+        await settle(anna)
+        assert sorted(texts) == [
+            "Your time against bruno is running out: 6 h left.",
+            "Your time against carla is running out: 6 h left.",
+        ]
+        assert anna.bells > bells

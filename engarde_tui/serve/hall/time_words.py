@@ -1,0 +1,60 @@
+"""Times in words, and when the words change."""
+
+from math import ceil
+from typing import Final
+
+LEEWAY: Final = 0.05
+"""Seconds to wait longer than `until_change`, so that no timer fires too early."""
+
+
+def duration(seconds: float) -> str:
+    """Return a number of seconds in words: "90 seconds", "3 minutes", "1 day"."""
+    for unit, name in ((86400, "day"), (60, "minute")):
+        if seconds >= unit and seconds % unit == 0:
+            return f"{seconds / unit:.0f} {name}{'s' * (seconds > unit)}"
+    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
+
+
+def countdown(seconds: float) -> str:
+    """Return the time until something, rounded up: to minutes, and to tens of seconds in the last one."""
+    step = _step(seconds)
+    return duration(ceil(seconds / step) * step)
+
+
+def until_change(seconds: float) -> float:
+    """Return the seconds until `countdown` says something else."""
+    return _until_step(seconds, _step(seconds))
+
+
+def _until_step(seconds: float, step: int) -> float:
+    """Return the seconds until a time that is rounded up to steps is one step less."""
+    return seconds - (ceil(seconds / step) - 1) * step
+
+
+def _step(seconds: float) -> int:
+    return 60 if seconds > 60 else 10
+
+
+def time_left(seconds: float) -> str:
+    """Return the time that a player has, rounded up: "2 d 3 h", "5 h 20 min", "4:50"."""
+    step = _time_step(seconds)
+    whole = ceil(seconds / step) * step
+    days, hours, minutes = whole // 86400, whole // 3600, whole // 60
+    if days:
+        return f"{days} d {hours % 24} h" if hours % 24 else f"{days} d"
+    if hours:
+        return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
+    return f"{minutes}:{whole % 60:02}"
+
+
+def until_time_change(seconds: float) -> float:
+    """Return the seconds until `time_left` says something else."""
+    return _until_step(seconds, _time_step(seconds))
+
+
+_TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (20, 5), (-1, 1))
+"""Seconds above which the time is told in steps of so many: each step is a repaint for all at the table."""
+
+
+def _time_step(seconds: float) -> int:
+    return next(step for least, step in _TIME_STEPS if seconds > least)
