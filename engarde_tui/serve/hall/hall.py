@@ -686,8 +686,14 @@ class Hall:
         """
         self._check_open()
         new = Table(self, new_secret(), terms, table.seats.names, table.seats.accounts)
-        with new.acting(table.actor):
-            new.begin(table.deals_of_rematch)
+        # Whoever begins is told at the deal, a guest too.
+        new.seats.inherit(table.seats, self.visitors)
+        try:
+            with new.acting(table.actor):
+                new.begin(table.deals_of_rematch)
+        except Problem:
+            self._forget_grants(new)
+            raise
         self._tables.add(new)
         self.seat_again(table, new)
         return new

@@ -212,8 +212,13 @@ def test_a_challenge_and_its_decline_are_told(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("first", ["left", "right"])
-def test_a_rematch_is_told_to_who_is_to_move_and_did_not_start_it(hall: Hall, first: str) -> None:
-    anna, bruno = two(hall)
+@pytest.mark.parametrize("key", [ANNA, None], ids=["a member", "a guest"])
+def test_a_rematch_is_told_to_who_is_to_move_and_did_not_start_it(
+    hall: Hall, first: str, key: str | None
+) -> None:
+    anna, bruno = hall.admit("anna", key), hall.admit("bruno", BRUNO)
+    for visitor in (anna, bruno):
+        hall.alerts.choose(visitor, ALL)
     left, right = opened(hall, anna, bruno, replace(TERMS, target=1, first=first))
     while left.view.winner is None:
         play_on(left, right)

@@ -31,13 +31,16 @@ def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
 def test_a_rematch_that_cannot_be_kept_is_still_only_wished(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = finished(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
+    guest = hall.admit("bruno", None)
+    table = finished(hall, hall.admit("anna", ANNA), guest)
     table.offer_rematch(Seat.LEFT)
+    seats = {*guest.seats}
 
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "begin", fail)
         with pytest.raises(Problem):
             table.offer_rematch(Seat.RIGHT)
+    assert guest.seats == seats
     assert not table.wants_rematch(Seat.RIGHT)
     table.offer_rematch(Seat.RIGHT)
     assert table.successor is not None
