@@ -44,10 +44,12 @@ class Friends:
     def mark(self, visitor: Visitor, friend: Member) -> None:
         """Mark a member as the visitor's friend.
 
-        Raises Refusal if the visitor is a guest or that member, or has `MAX_FRIENDS`.
+        Raises Refusal if the visitor is a guest or that member, has marked them, or has `MAX_FRIENDS`.
         """
         if visitor.account == friend.account:
             raise Refusal("you cannot mark yourself")
+        if friend.account in visitor.friends:
+            raise Refusal(f"{friend.name} is your friend already")
         if len(visitor.friends) >= MAX_FRIENDS:
             raise Refusal(f"you have marked {MAX_FRIENDS} friends already: unmark one of them first")
         # They may have lost the name meanwhile.

@@ -40,6 +40,7 @@ OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save 
 PEOPLE: Final = (
     KeyAction("challenge", "c", "challenge", "challenge", "Challenge the marked member to a match"),
     KeyAction("friend", "f", "friend", "friend", "Mark the member as your friend, or no more"),
+    KeyAction("add_friend", "a", "add friend", "add-friend", "Mark a friend by name, here or away"),
     KeyAction(
         "show_bouts", "s", "show yours", "show-bouts", "Show your results of daily bouts here, or no more"
     ),
@@ -48,8 +49,8 @@ PEOPLE: Final = (
 """The people of the hall."""
 
 PEOPLE_LIST: Final = (
-    KeyAction("screen.turn", "left", "other lists", "left", "Show the list before", -1, "other lists"),
-    KeyAction("screen.turn", "right", "other lists", "right", "Show the next list", 1, "other lists"),
+    KeyAction("screen.turn", "left", "lists", "left", "Show the list before", -1, "lists"),
+    KeyAction("screen.turn", "right", "lists", "right", "Show the next list", 1, "lists"),
     KeyAction("select", "enter", "go there", "visit", "Watch the match there, or join the open table"),
 )
 """A list of people."""

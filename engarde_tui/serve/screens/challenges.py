@@ -1,36 +1,19 @@
 """Challenges on screen: whom to challenge, and how to answer."""
 
 from collections.abc import Callable
-from typing import Final
 
-from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
-from engarde_tui.play.words import cut
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED
 from engarde_tui.serve.hall.table import Table
+from engarde_tui.serve.screens.member_name import ask_for_member
 from engarde_tui.serve.screens.rows import game_cell
-
-_WIDEST: Final = 60
-"""Columns of the names that are offered."""
 
 
 def whom_to_challenge(here: list[str], challenge: Callable[[str], object]) -> InputScreen:
-    """Return what asks for a member's name, and offers those who are `here`.
-
-    `challenge` gets the name; if it raises Problem, the player reads why, and can type another one.
-    """
-
-    def check(name: str) -> str:
-        try:
-            if name:
-                challenge(name)
-        except Problem as problem:
-            raise ValueError(f"{problem}") from problem
-        return name
-
-    text = cut(f"Here now: {', '.join(here)}.", _WIDEST) if here else "A member who is away can answer later."
-    return InputScreen("Which member do you challenge?", text=text, check=check, offered=here)
+    """Return what asks whom to challenge, and calls `challenge` with the name, as `ask_for_member`."""
+    otherwise = "A member who is away can answer later."
+    return ask_for_member("Which member do you challenge?", here, challenge, otherwise=otherwise)
 
 
 def challenge_question(table: Table) -> Question:

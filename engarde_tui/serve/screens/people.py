@@ -23,6 +23,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import PEOPLE, PEOPLE_LIST
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.serve.screens.member_name import ask_for_member
 from engarde_tui.serve.screens.people_lists import Line, Listed, PeopleLists
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.settings.keys import live_key
@@ -170,7 +171,7 @@ class PeopleScreen(InHall, AppScreen):
         """Allow members alone what guests cannot do, and what belongs to one list only there."""
         if action == "show_bouts":
             return self._visitor.member and self._are_bouts
-        return self._visitor.member or action not in ("challenge", "friend")
+        return self._visitor.member or action not in ("challenge", "friend", "add_friend")
 
     @property
     def _marked(self) -> Line | None:
@@ -220,14 +221,32 @@ class PeopleScreen(InHall, AppScreen):
             member = self._member()
             if member.account in self._visitor.friends:
                 self._hall.friends.unmark(self._visitor, member)
-                done = f"{member.name} is no longer marked."
+                self._list()
+                self._say(f"{member.name} is no longer marked.")
             else:
-                self._hall.friends.mark(self._visitor, member)
-                done = f"{member.name} is marked as your friend. Nobody else is told."
-            self._list()
-            self._say(done)
+                self._add(member)
 
         self._try_to(mark)
+
+    def _add(self, member: Member) -> None:
+        """Mark a member as a friend; raises Problem if that cannot be."""
+        self._hall.friends.mark(self._visitor, member)
+        self._list()
+        self._say(f"{member.name} is marked as your friend. Nobody else is told.")
+
+    def action_add_friend(self) -> None:
+        """Ask for the name of a member, here or away, and mark them as a friend."""
+        names, friends = self._hall.register.names, self._visitor.friends
+        others = (one for one in self._hall.visitors if one.account not in (None, self._visitor.account))
+        here = list(dict.fromkeys(one.name for one in others if one.account not in friends))
+        self.app.push_screen(
+            ask_for_member(
+                "Who is your friend?",
+                here,
+                lambda name: self._add(names.of_name(name)),
+                otherwise="Type the name of a member, who may be away.",
+            )
+        )
 
     def action_show_bouts(self) -> None:
         """Show the visitor's results to everybody, or no more."""

@@ -6,7 +6,7 @@ import pytest
 from bouts import BOUT, NOON, played
 from composition import check_composed
 from serve.hall.visitors import Clock, opened, own_matches
-from serve.screens.guests import TERMS, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, fail, in_hall, settle, sit_down
 
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.presentation import full_title
@@ -156,12 +156,59 @@ async def test_friends_who_are_away_are_listed_too_and_can_be_unmarked(hall: Hal
         assert lines(anna.text) == ["anna (you) is in the lobby"]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_a_friend_can_be_named_who_is_away_or_in_no_list(hall: Hall, size: tuple[int, int]) -> None:
+    hall.register.names.claim("SHA256:bruno", "Bruno")
+    async with in_hall(hall, "anna", size=size) as (anna,):
+        await anna.press("o", "a")
+        assert "Type the name of a member, who may be away." in anna.text
+        for typed, why in (
+            ("nobody", "Nobody owns the name nobody."),
+            ("~guest", "Nobody owns the name ~guest."),
+            ("ANNA", "You cannot mark yourself."),
+        ):
+            await anna.press(*typed, "enter")
+            assert why in anna.text
+            await anna.press(*["backspace"] * len(typed))
+        await anna.press(*"bruno", "enter")
+        assert anna.screen_name == "PeopleScreen"
+        check_composed(anna)
+        assert anna.notice == "Bruno is marked as your friend. Nobody else is told."
+        assert lines(anna.text) == ["anna (you) is in the lobby", "★ Bruno away"]
+        await anna.press("a", *"bruno", "enter")
+        assert "Bruno is your friend already." in anna.text
+        await anna.press("escape")
+        assert anna.screen_name == "PeopleScreen"
+        assert lines(anna.text) == ["anna (you) is in the lobby", "★ Bruno away"]
+
+
+async def test_members_who_are_here_and_no_friends_are_offered_as_friends(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla", "~dora") as (anna, *_):
+        await anna.press("o", "f", "a")
+        assert "Here now: carla." in anna.text
+        await anna.press("c", "right", "enter")
+        assert lines(anna.text)[:2] == ["★ bruno is in the lobby", "★ carla is in the lobby"]
+
+
+async def test_a_friend_who_cannot_be_saved_is_said_where_the_name_was_typed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, _):
+        await anna.press("o", "a", *"bruno")
+        with monkeypatch.context() as patched:
+            patched.setattr(hall.register.database, "writing", fail)
+            await anna.press("enter")
+        assert "The disk is full." in anna.text
+        await anna.press("enter")
+        assert "★ bruno" in anna.text
+
+
 async def test_guests_see_who_is_here_and_are_offered_nothing_for_members(hall: Hall) -> None:
     async with in_hall(hall, "~anna", "bruno") as (anna, _):
         await anna.press("o")
         assert "bruno is in the lobby" in lines(anna.text)
-        assert not {"c", "f"} & set(anna.keys.split())
-        await anna.press("f", "c")
+        assert not {"c", "f", "a"} & set(anna.keys.split())
+        await anna.press("f", "c", "a")
         assert anna.screen_name == "PeopleScreen"
 
 
