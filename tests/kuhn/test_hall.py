@@ -93,7 +93,7 @@ async def test_a_spectator_sees_no_card_also_when_they_are_compared(hall: Hall) 
         await offer(anna)
         await join(anna, bruno)
         await settle(carla)
-        assert "Watch anna 0 : 0 bruno" in carla.text
+        assert "anna 0 : 0 bruno" in carla.text
         await carla.press("home", "enter")
         assert "card:" not in carla.text
         await play_round(anna, bruno, carla)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engarde_tui.play.words import cut
-from engarde_tui.serve.screens.rows import Cell, Row
+from engarde_tui.serve.screens.rows import Cell, MatchCell, Row
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_hidden, put_panel
 
@@ -63,9 +63,13 @@ class Panel(NamedTuple):
 
 
 def _put_cells(
-    canvas: Canvas, x: int, y: int, cells: Sequence[str | Cell], widths: Sequence[int], foreground: str
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cells: Sequence[str | Cell | MatchCell],
+    widths: Sequence[int],
+    foreground: str,
 ) -> None:
     for cell, width in zip(cells, widths, strict=True):
-        text, end = (cell, "") if isinstance(cell, str) else cell
-        canvas.put(x, y, f"{cut(text, width - cell_len(end))}{end}", foreground)
+        canvas.put(x, y, cut(cell, width) if isinstance(cell, str) else cell.within(width), foreground)
         x += width + _GAP

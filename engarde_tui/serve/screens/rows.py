@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import cut, fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
@@ -34,13 +36,38 @@ class Cell(NamedTuple):
         """Return both."""
         return f"{self.text}{self.end}"
 
+    def within(self, width: int) -> str:
+        """Return what fits in `width` columns."""
+        return f"{cut(self.text, width - cell_len(self.end))}{self.end}"
+
+
+class MatchCell(NamedTuple):
+    """Two names around a score, which stays whole: where there is no room, ratings go first."""
+
+    left: Cell
+    points: str
+    right: Cell
+
+    def __str__(self) -> str:
+        """Return all of it."""
+        return f"{self.left} {self.points} {self.right}"
+
+    def within(self, width: int) -> str:
+        """Return what fits in `width` columns; a short name leaves its room to the other one."""
+        if cell_len(f"{self}") <= width:
+            return f"{self}"
+        room = width - cell_len(self.points) - 2
+        left, right = self.left.text, self.right.text
+        left = cut(left, max(room - cell_len(right), (room + 1) // 2))
+        return f"{left} {self.points} {cut(right, room - cell_len(left))}"
+
 
 class Row(NamedTuple):
     """A line of the lobby."""
 
     action: str
     """What enter does, as a Textual action."""
-    cells: tuple[str | Cell, ...]
+    cells: tuple[str | Cell | MatchCell, ...]
     """One text for each column."""
     details: str
     """What enter does, as the rest of a sentence."""
@@ -193,13 +220,13 @@ def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
 def running_row(table: Table, visitor: Visitor) -> Row:
     """Return the line of a match that a visitor can watch."""
     assert table.view is not None
-    view = fitting(table.view)
+    view = table.view
     has_friend = not visitor.friends.isdisjoint(filter(None, table.seats.accounts))
-    watched = marked_name(score(view), is_friend=has_friend)
-    cells = (f"Watch {watched}", full_title(table.terms.rules), str(view.number))
     left, right = (rated_name(table, each) for each in Seat)
-    points = f"{left} {view.score[0]} : {view.score[1]} {right}"
-    details = f"watch {points}: {game_cell(table.terms)}; the hands stay hidden."
+    played = MatchCell(left, f"{view.score[0]} : {view.score[1]}", right)
+    marked = left._replace(text=marked_name(left.text, is_friend=has_friend))
+    cells = (played._replace(left=marked), full_title(table.terms.rules), str(view.number))
+    details = f"watch {played}: {game_cell(table.terms)}; the hands stay hidden."
     return Row(going_to(table), cells, details)
 
 

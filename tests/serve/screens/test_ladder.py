@@ -9,6 +9,7 @@ from serve.screens.guests import TERMS, end_match, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.screens.rows import Cell, MatchCell
 from engine.en_garde import Seat
 from engine.game import Game, games
 
@@ -58,6 +59,43 @@ async def test_a_long_name_is_cut_for_its_rating(hall: Hall) -> None:
         assert re.search(r"anna \(\d+\?\) +F", other.text)
         await anna.press("q", "m")
         assert re.search(rf"maxi\S*… \({re.escape(label)}\) +F", anna.text)
+
+
+async def test_in_matches_to_watch_the_score_stays_whole_and_ratings_stand_where_there_is_room(
+    hall: Hall,
+) -> None:
+    names = ("maximilian_1234", "bartholomew_123")
+    async with in_hall(hall, "anna") as (anna,), in_hall(hall, "emil", size=(120, 40)) as (emil,):
+        long = [hall.admit(name, f"SHA256:{name}") for name in names]
+        short = [hall.admit(name, f"SHA256:{name}") for name in ("carla", "dora")]
+        for pair in (long, short):
+            finished(hall, *pair)
+            opened(hall, *pair)
+        await settle(anna, emil)
+        first, second = (hall.register.ratings.label(one.account, "en-garde") for one in short)
+        for player in (anna, emil):
+            check_composed(player)
+        assert re.search(r"maxim\S*… 0 : 0 barth\S*… +Ferti", anna.text)
+        assert "carla 0 : 0 dora " in anna.text
+        assert " 0 : 0 ".join(names) in emil.text
+        assert f"carla ({first}) 0 : 0 dora ({second})" in emil.text
+        for visitor in (*long, *short):
+            hall.dismiss(visitor)
+
+
+@pytest.mark.parametrize("width", range(13, 60))
+@pytest.mark.parametrize("names", [("anna", "maximilian_1234"), ("maximilian_1234", "anna")])
+def test_a_match_fits_any_column_with_its_score_and_as_much_of_the_names_as_can_be(
+    names: tuple[str, str], width: int
+) -> None:
+    left, right = (Cell(name, " (1240)") for name in names)
+    text = MatchCell(left, "12 : 3", right).within(width)
+    assert len(text) <= width
+    assert " 12 : 3 " in text
+    if width >= len(names[0] + names[1]) + 8:
+        assert text.replace(" (1240)", "") == f"{names[0]} 12 : 3 {names[1]}"
+    else:
+        assert len(text) == width, "no room is wasted"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

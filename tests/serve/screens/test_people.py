@@ -137,7 +137,7 @@ async def test_a_friend_has_a_mark_and_comes_first_here_and_in_the_lobby(hall: H
         await anna.press("q")
         assert re.search(r"Here now.*│ ★ carla, anna \(you\),", anna.text, re.DOTALL)
         assert anna.text.index("Join ★ carla") < anna.text.index("Join bruno")
-        assert anna.text.index("Watch ★ carla 0 : 0 fritz") < anna.text.index("Watch dora")
+        assert anna.text.index("★ carla 0 : 0 fritz") < anna.text.index("dora 0 : 0")
         assert "★" not in bruno.text + carla.text
         await anna.press("o", "f")
         assert anna.notice == "carla is no longer marked."
