@@ -52,7 +52,7 @@ def until_time_change(seconds: float) -> float:
     return _until_step(seconds, _time_step(seconds))
 
 
-_TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (20, 5), (-1, 1))
+_TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (-1, 1))
 """Seconds above which the time is told in steps of so many: each step is a repaint for all at the table."""
 
 
