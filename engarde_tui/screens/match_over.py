@@ -35,12 +35,8 @@ from engine.game import Seat
 
 _WIDE: Final = 118
 """Columns from which the screen is called "-wide"; it may not be yet when it hears of its new size."""
-_LEAST_ROWS: Final = 4
-"""Rows for the rounds, however small the window is."""
-_ROWS_OF_KEYS: Final = 2
-"""Rows of the margin and the keys."""
-_ROWS_OF_NEWS: Final = 6
-"""Rows of the margin, the keys and the news."""
+_ROOMY: Final = 26
+"""Rows from which it is called "-short" no more."""
 
 
 class Picture(BoardWidget):
@@ -179,17 +175,16 @@ class MatchOverScreen(AppScreen):
         self.end.is_uncovered()
 
     def on_resize(self, event: Resize) -> None:
-        """Give the rounds the rows that are left by the rest; they scroll."""
+        """Give the rounds no more rows than they have; where there are fewer, they scroll."""
         window, outcome = event.size, self.query_one(Outcome)
-        above = (self._finale.box, self._finale.picture)
-        taken = _ROWS_OF_NEWS if self.end.has_news else _ROWS_OF_KEYS
-        taken += sum(self.query_one(part).get_content_height(window, window, window.width) for part in above)
         is_wide = window.width >= _WIDE
         width = min(window.width, WIDEST)
         words = outcome.get_content_height(window, window, width // 2 if is_wide else width)
-        rows = max(self._rows, words + 2) if is_wide else words + 1 + self._rows
-        below = self.query_one("#below")
-        below.styles.height = min(rows, max(window.height - taken, words + 1 + _LEAST_ROWS))
+        if is_wide:
+            rows = max(self._rows, words + 2)
+        else:
+            rows = words + self._rows + (1 if window.height >= _ROOMY else 0)
+        self.query_one("#below").styles.max_height = rows
 
     @property
     def _rows(self) -> int:

@@ -57,7 +57,12 @@ class News(Notice):
         """Take at most `width` columns, with the frame if there is one."""
         super().__init__()
         self._widest = width
-        self._frame = 1 if is_framed else 0
+        self._is_framed = is_framed
+
+    @property
+    def _frame(self) -> int:
+        """The rows of an edge of the frame; a small window has none."""
+        return 1 if self._is_framed and not self.screen.has_class("-short") else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the text and of its frame."""
@@ -72,7 +77,7 @@ class News(Notice):
         """Draw the text, in its frame."""
         columns = self._columns(canvas.width)
         x = (canvas.width - columns) // 2
-        foreground = "alert" if self.words.refused else "strong" if self._frame else "plain"
+        foreground = "alert" if self.words.refused else "strong" if self._is_framed else "plain"
         if self._frame:
             edge = "alert" if self.words.refused else "frame"
             put_panel(canvas, x - 1, 0, columns + 2, canvas.height, "", edge=edge)

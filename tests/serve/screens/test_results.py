@@ -1,12 +1,18 @@
 """Nobody wins or loses a match without being told of it."""
 
+import re
 from dataclasses import replace
+from random import Random
 
+import pytest
+from composition import check_composed
 from serve.hall.visitors import opened, play_on
 from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import Seat
+from engine.game import Game, games
 
 TOLD, WON = "You have lost a match", "You have won a match"
 
@@ -136,3 +142,31 @@ async def test_who_has_seen_the_end_at_the_table_is_not_told_in_the_lobby(hall: 
         await lobby.press("s", "escape")
         for window in (bruno, lobby):
             assert window.screen_name == "LobbyScreen"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 30), (120, 40)], ids=str)
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+async def test_the_end_of_a_match_shows_its_rounds_and_what_the_opponent_wants(
+    hall: Hall, game: Game, size: tuple[int, int]
+) -> None:
+    async with in_hall(hall, "anna", "bruno", size=size) as (anna, bruno):
+        await sit_down(anna, bruno, TableTerms(game.presets[game.default], 2, "left", listed=True))
+        (table,) = hall.own_tables(anna.app.visitor)
+        match, chance = table.match.open(), Random(1)
+        while match.turn is not None or table.view is None or table.view.winner is None:
+            if match.turn is None:
+                match.next_round()
+            else:
+                match.play(chance.choice(match.view(match.turn).round.legal))
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            while player.screen_name != "HallMatchEnd":
+                await player.press("space")
+        await bruno.press("r")
+        await settle(anna, bruno)
+        check_composed(anna)
+        for number, line in enumerate(table.view.finished, 1):
+            left, right = line.score
+            assert re.search(rf"│ +{number} +{left} : {right} ", anna.text)
+        assert "bruno wants a rematch: press r to agree." in anna.text
+        assert "r rematch" in anna.keys
