@@ -179,7 +179,7 @@ ONE_OF: Final = (
 )
 """A field with choices."""
 
-TICK: Final = (KeyAction("tick", "space", "", "tick", "Tick, or not"),)
+TICK: Final = (KeyAction("tick", "space", "tick", "tick", "Tick, or not"),)
 """A field that is ticked or not."""
 
 LIST: Final = (

@@ -53,6 +53,12 @@ async def test_each_kind_is_chosen_on_a_page_of_the_settings(hall: Hall) -> None
     assert not hall.admit("guest", None).alerts
 
 
+async def test_the_page_says_which_key_ticks(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press(*TO_ALERTS)
+        assert "space tick" in anna.keys
+
+
 async def test_both_links_of_the_settings_can_be_clicked(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         for words, screen in (("choose alerts", "AlertsScreen"), ("choose keys", "KeysScreen")):
