@@ -9,12 +9,15 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 _PARTS: Final = re.compile(r"[^/-]*[/-]|[^/-]+")
 """The parts of a word between which it may be broken."""
 
+_WORDS: Final = re.compile(r"\d+ (?::|to) \d+\S*|\S+")
+"""Words, and scores."""
+
 
 def wrapped(text: str, width: int) -> list[str]:
     """Return the text in lines of at most `width` columns, broken between words where possible."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _words(text, width):
         gap = " "
         # A path that is too long is broken after a slash or a hyphen, like words that need no gap.
         for part in [word] if cell_len(word) <= width else _PARTS.findall(word):
@@ -28,6 +31,12 @@ def wrapped(text: str, width: int) -> list[str]:
             *full, line = chop_cells(part, max(width, 2)) if cell_len(part) > width else [part]
             lines += full
     return [*lines, line] if line else lines
+
+
+def _words(text: str, width: int) -> list[str]:
+    """Return the words of a text; a score is one, unless it is wider than a line."""
+    found = _WORDS.findall(text)
+    return [word for each in found for word in ([each] if cell_len(each) <= width else each.split())]
 
 
 _GAP = "  "

@@ -16,6 +16,9 @@ from engarde_tui.widgets.text_lines import wrapped
         ("漢字 漢字", 4, ["漢字", "漢字"]),
         ("a 漢字漢字 b", 5, ["a", "漢字", "漢字", "b"]),
         ("abcdefg", 3, ["abc", "def", "g"]),
+        ("anna led 8 : 2.", 12, ["anna led", "8 : 2."]),
+        ("from 10 to 12, then", 9, ["from", "10 to 12,", "then"]),
+        ("8 to bruno", 6, ["8 to", "bruno"]),
     ],
 )
 def test_lines_are_as_long_as_fits(text: str, width: int, lines: list[str]) -> None:
