@@ -251,6 +251,8 @@ class Hall:
             # A guest may never come back.
             self._withdraw_quietly(*(table for table in self._tables.of(visitor) if table.waits))
         self._waiting.left(visitor)
+        if visitor.account is not None:
+            self.register.names.see(visitor.account, visitor.key)
         self.notify_lobby()
 
     @property

@@ -40,7 +40,7 @@ class OwnKey(NamedTuple):
 
     fingerprint: str
     seen: float
-    """When somebody last came with it, in seconds since 1970."""
+    """When somebody last came or left with it, in seconds since 1970."""
 
 
 class ListedMember(NamedTuple):
@@ -51,7 +51,7 @@ class ListedMember(NamedTuple):
     keys: int
     """Number of keys."""
     seen: float
-    """When the member came last, in seconds since 1970."""
+    """When the member was here last, in seconds since 1970."""
     matches: int
     """Number of matches that the member has not deleted."""
     unread: int
@@ -62,7 +62,7 @@ class _Use(NamedTuple):
     """When a key was used last."""
 
     seen: float
-    """When somebody last came with the key, in seconds since 1970."""
+    """When somebody last came or left with the key, in seconds since 1970."""
     used: float
     """How long the hall had run by then, in seconds."""
 
@@ -106,17 +106,17 @@ class Names:
             self._check_owner(key, name, keys)
             use = keys[key]
             if abs(self._clock() - use.seen) > _DAY or self._running_time() - use.used > _DAY:
-                self._see(member, key)
+                self.see(member.account, key)
             return member
 
-    def _see(self, member: Member, key: str) -> None:
-        """Note that somebody has come with a key; nobody is kept out if the disk is full."""
+    def see(self, account: int, key: str) -> None:
+        """Note that a member comes or leaves with a key; nobody is kept out if the disk is full."""
         with suppress(StoreError), with_register():
             now, used = int(self._clock()), int(self._running_time())
             with self._database.writing() as connection:
                 connection.execute(
                     "UPDATE account_key SET seen = ?, used = ? WHERE account = ? AND fingerprint = ?",
-                    (now, used, member.account, key),
+                    (now, used, account, key),
                 )
 
     def check(self, key: str, name: str) -> None:
@@ -288,7 +288,7 @@ class Names:
 
     def _are_unused(self, keys: Mapping[str, _Use]) -> bool:
         """Return whether a name with these keys is unused."""
-        # A member's visit is noted once a day.
+        # A visit is noted once a day, and at its end.
         late = self._running_time() - self._patience - _DAY
         return bool(keys) and all(use.used < late for use in keys.values())
 

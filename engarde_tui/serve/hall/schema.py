@@ -98,7 +98,7 @@ _TABLES: Final = """
 they were here last, in seconds since 1970. `seat` has the members' seats alone: a guest's, or one whose owner
 has lost the name, is nobody's. `is_deleted`: the member has deleted the match, another one has not.
 `is_untold`: the member has not seen how the match ended, or it has not ended. `account_key` has when a member
-came last with a key: in seconds since 1970, and in those that the hall had run.
+came or left last with a key: in seconds since 1970, and in those that the hall had run.
 """
 
 _PEOPLE: Final = f"""

@@ -41,6 +41,17 @@ def test_a_member_comes_in_even_if_nothing_can_be_written(hall: Hall, clock: Clo
     assert hall.admit("anna", ANNA).member
 
 
+def test_when_a_member_left_last_is_known(open_hall: Opening, clock: Clock) -> None:
+    hall = open_hall()
+    anna = hall.admit("anna", ANNA)
+    clock.now += 5000
+    hall.dismiss(anna)
+    clock.now += 5000
+    (member,) = open_hall().register.names.listed(after="", number=10)
+    assert member.seen == clock.now - 5000
+    assert open_hall().register.names.keys_of("anna")[0].seen == clock.now - 5000
+
+
 def test_one_key_cannot_take_all_names(hall: Hall) -> None:
     names = [f"name{number}" for number in range(10)]
     visitors = [hall.admit(name, ANNA) for name in names]
