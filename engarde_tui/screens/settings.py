@@ -145,6 +145,9 @@ class SettingsScreen(SettingsPage):
         """Yield more panels; here there are none."""
         yield from ()
 
+    def save_further(self) -> None:
+        """Save what these panels say; raises Problem if that fails."""
+
     def on_mount(self) -> None:
         """Say what could not be read, if anything."""
         self._check()
@@ -196,8 +199,10 @@ class SettingsScreen(SettingsPage):
     def action_save(self) -> None:
         """Save the settings and close, or say what is wrong."""
         try:
+            changes = dict(self._changes())
+            self.save_further()
             # Also without a change: the last ones may not be saved yet.
-            self.services.change_settings(**dict(self._changes()))
+            self.services.change_settings(**changes)
         except (ValueError, Problem) as error:
             self.app.bell()
             self.query_one(Notice).say(f"{error}", refused=True)

@@ -46,7 +46,7 @@ async def two_members(hall: HallProcess) -> tuple[Player, Player]:
     await anna.wait_for("Alert this terminal when")
     anna.press(*["space", "\t"] * 5, "enter")
     await anna.wait_for("on · choose alerts")
-    anna.press("\x1b")
+    anna.press("enter")
     return anna, bruno
 
 

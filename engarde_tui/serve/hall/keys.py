@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engarde_tui.play.keys import KeyAction
+from engarde_tui.play.keys import SETTINGS, KeyAction
 
 HALL_APP: Final = (
     KeyAction(
@@ -33,6 +33,12 @@ ALERTS_LINK: Final = (
     KeyAction("screen.alerts", "enter", "alerts", "open-alerts", "Choose what you are alerted of"),
 )
 """The way from the settings to the alerts."""
+
+ALERTS: Final = (
+    KeyAction("take", "enter", "done", "take-alerts", "Go back to the settings with these choices"),
+    *(key for key in SETTINGS if key.id != "save-settings"),
+)
+"""The alerts, which are saved with the settings."""
 
 OWN_MATCHES: Final = (KeyAction("export", "e", "record", "export", "How to save the match as a record"),)
 """A visitor's own matches, besides those of past matches."""

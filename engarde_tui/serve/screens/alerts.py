@@ -7,12 +7,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engarde_tui import paths
-from engarde_tui.play.keys import SETTINGS
-from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import SettingsPage
-from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS, Alerts, Choices
+from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS, Choices
 from engarde_tui.serve.hall.events import AlertChoice
-from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.hall.keys import ALERTS
 from engarde_tui.widgets.form import Tick
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
@@ -40,46 +38,40 @@ _ABOUT_PROGRAM: Final = (
 
 
 class AlertsScreen(SettingsPage):
-    """A form with what can be chosen; enter saves it, escape leaves all as it was."""
+    """A form with what can be chosen; dismissed with the choices, or with None."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
-    BINDINGS: ClassVar[list[BindingType]] = bindings(SETTINGS)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ALERTS)
 
-    def __init__(self, alerts: Alerts, visitor: Visitor) -> None:
+    def __init__(self, chosen: Choices, *, may_reach: bool) -> None:
+        """`may_reach` says whether there is a program of the operator's that may hear of the visitor."""
         super().__init__()
-        self._alerts = alerts
-        self._visitor = visitor
+        self._chosen = chosen
+        self._may_reach = may_reach
 
     def compose(self) -> ComposeResult:
         """Yield a tick for each choice, and what they mean."""
-        chosen, about = self._visitor.alerts, _ABOUT
+        about = _ABOUT
         with Framed("Alert this terminal when"):
-            yield from _ticks(_ON_TERMINAL, chosen)
-        if self._alerts.has_program and self._visitor.member:
+            yield from _ticks(_ON_TERMINAL, self._chosen)
+        if self._may_reach:
             with Framed("Reach me elsewhere"):
-                yield from _ticks(_ELSEWHERE, chosen)
+                yield from _ticks(_ELSEWHERE, self._chosen)
             about += f"\n{_ABOUT_PROGRAM}"
         notice = Notice()
         notice.say(about)
         yield notice
         yield KeyBar()
 
-    def action_save(self) -> None:
-        """Save the choices and close, or say why that failed."""
+    def action_take(self) -> None:
+        """Close with what is ticked; what is not asked here stays."""
         ticks = {AlertChoice(str(tick.name)): tick.value for tick in self.query(Tick)}
         chosen = {choice for choice, value in ticks.items() if value}
-        try:
-            # What is not asked here stays.
-            self._alerts.choose(self._visitor, (self._visitor.alerts - ticks.keys()) | chosen)
-        except Problem as problem:
-            self.app.bell()
-            self.query_one(Notice).say(f"{problem}", refused=True)
-        else:
-            self.dismiss()
+        self.dismiss((self._chosen - ticks.keys()) | chosen)
 
     def action_cancel(self) -> None:
         """Close."""
-        self.dismiss()
+        self.dismiss(None)
 
 
 def _ticks(labels: dict[AlertChoice, str], chosen: Choices) -> Iterator[Tick]:

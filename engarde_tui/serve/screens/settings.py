@@ -11,6 +11,7 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes
 from engarde_tui.screens.settings import Link, SettingsScreen
 from engarde_tui.serve.hall import keys as hall_keys
+from engarde_tui.serve.hall.alerts import Choices
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.questions import HALL_QUESTIONS
 from engarde_tui.serve.hall.visitor import Visitor
@@ -33,7 +34,7 @@ def hall_scopes() -> Sequence[Scope]:
     listed = (*keys.LIST, *everywhere)
     return [
         *common_scopes(everywhere),
-        Scope("Alerts", (*keys.SETTINGS, *form, *everywhere)),
+        Scope("Alerts", (*hall_keys.ALERTS, *form, *everywhere)),
         Scope("Announcements", (*hall_keys.ANNOUNCEMENTS, *keys.SCROLL, *everywhere)),
         Scope("People", (*hall_keys.PEOPLE, *hall_keys.PEOPLE_LIST, *listed)),
         Scope("Settings", (*keys.SETTINGS, *hall_keys.ALERTS_LINK, *form, *everywhere)),
@@ -70,6 +71,8 @@ class HallSettingsScreen(SettingsScreen):
         super().__init__()
         self._alerts = hall.alerts
         self._visitor = visitor
+        self._chosen: Choices | None = None
+        """The alerts that count once the settings are saved; None if none have been chosen here."""
 
     def further(self) -> ComposeResult:
         """Yield the link to the alerts."""
@@ -79,8 +82,24 @@ class HallSettingsScreen(SettingsScreen):
     def on_screen_resume(self) -> None:
         """Say whether alerts are chosen."""
         super().on_screen_resume()
-        self.query_one(AlertsLink).chosen = "on" if self._visitor.alerts else "off"
+        self.query_one(AlertsLink).chosen = "on" if self._shown else "off"
+
+    @property
+    def _shown(self) -> Choices:
+        return self._visitor.alerts if self._chosen is None else self._chosen
+
+    def save_further(self) -> None:
+        """Save the alerts."""
+        if self._chosen is not None:
+            self._alerts.choose(self._visitor, self._chosen)
 
     def action_alerts(self) -> None:
         """Choose alerts."""
-        self.app.push_screen(AlertsScreen(self._alerts, self._visitor))
+        may_reach = self._alerts.has_program and self._visitor.member
+        self.app.push_screen(AlertsScreen(self._shown, may_reach=may_reach), self._choose)
+
+    def _choose(self, chosen: Choices | None) -> None:
+        """Take what was chosen, and go on to the next field, where the key that saves does so."""
+        if chosen is not None:
+            self._chosen = chosen
+            self.focus_next()

@@ -27,7 +27,8 @@ async def choose(guest: Guest, *choices: AlertChoice) -> None:
         await guest.press("tab")
     await guest.press("enter")
     assert guest.screen_name == "HallSettingsScreen"
-    await guest.press("escape")
+    await guest.press("enter")
+    assert guest.screen_name == "LobbyScreen"
 
 
 def told(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -47,8 +48,11 @@ async def test_each_kind_is_chosen_on_a_page_of_the_settings(hall: Hall) -> None
             assert player.app.visitor.alerts == {AlertChoice.CHALLENGE, AlertChoice.RESULT}
             await player.press("s")
             assert "on · choose alerts" in player.text
-            await player.press("tab", "tab", "enter", "space", "escape", "escape")
-            assert player.app.visitor.alerts == {AlertChoice.CHALLENGE, AlertChoice.RESULT}, "not saved"
+            for keys in ("escape escape", "enter escape"):
+                await player.press("tab", "tab", "enter", "space", *keys.split())
+                assert player.screen_name == "LobbyScreen"
+                assert player.app.visitor.alerts == {AlertChoice.CHALLENGE, AlertChoice.RESULT}, "not saved"
+                await player.press("s")
     assert AlertChoice.RESULT in hall.admit("anna", "SHA256:anna").alerts
     assert not hall.admit("guest", None).alerts
 
@@ -82,18 +86,29 @@ async def test_a_member_is_asked_whether_the_program_may_hear_only_if_there_is_o
         await anna.press(*TO_ALERTS)
         assert question in anna.text
         assert "but no card." in anna.dialog
-        await anna.press(*["tab"] * len(ON_TERMINAL), "space", "enter")
+        await anna.press(*["tab"] * len(ON_TERMINAL), "space", "enter", "enter")
         assert anna.app.visitor.alerts == {AlertChoice.PROGRAM}
         hall.bus.unsubscribe(ALERTS, print)
 
 
-async def test_what_cannot_be_saved_is_said_on_the_page(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_saved_is_said_with_the_settings(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        await anna.press(*TO_ALERTS, "space")
+        await anna.press(*TO_ALERTS, "space", "enter")
+        assert "on · choose alerts" in anna.text
         with monkeypatch.context() as patched:
             patched.setattr(hall.register.database, "writing", fail)
             await anna.press("enter")
             assert anna.notice == "! The disk is full."
+        await anna.press("enter")
+        assert anna.app.visitor.alerts == {AlertChoice.TURN}
+
+
+async def test_settings_that_are_saved_leave_alerts_that_were_chosen_elsewhere(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        await anna.press("s")
+        hall.alerts.choose(hall.admit("anna", "SHA256:anna"), frozenset({AlertChoice.TURN}))
         await anna.press("enter")
         assert anna.app.visitor.alerts == {AlertChoice.TURN}
 
