@@ -3,6 +3,7 @@
 import re
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Label
@@ -63,6 +64,16 @@ class TableTermsScreen(InHall, SetupScreen):
         yield Label("Forced actions")
         yield OneOf({"": "you play them", "hall": "played at once"}, "", id="forced")
 
+    @on(OneOf.Changed, "#time-limit")
+    @on(OneOf.Changed, "#move-time")
+    def _choose_time(self, event: OneOf.Changed) -> None:
+        """Let a table have a time to move or a limit: who is out of time loses, and needs no reminder."""
+        limit, move_time = self.query_one("#time-limit", OneOf), self.query_one("#move-time", OneOf)
+        if event.one_of is limit and limit.chosen:
+            move_time.chosen = "0"
+        elif event.one_of is move_time and move_time.chosen != "0":
+            limit.chosen = ""
+
     def _announcement(self) -> str:
         terms = self._terms()
         Match.new(terms.rules, target=terms.target)
@@ -80,14 +91,12 @@ class TableTermsScreen(InHall, SetupScreen):
         """Return what the form says; raises ValueError if a field is wrong."""
         listed = self._chosen("listed") == _LISTED
         limit, plays_forced = self._chosen("time-limit"), bool(self._chosen("forced"))
-        # Who is out of time loses: nobody needs to be reminded.
-        move_time = 0 if limit else int(self._chosen("move-time"))
         return TableTerms(
             self._rules(),
             self._target(),
             self._chosen("starter"),
             listed,
-            move_time,
+            int(self._chosen("move-time")),
             TimeLimit.parse(limit) if limit else None,
             plays_forced,
         )

@@ -1,9 +1,10 @@
 """A table with a time limit: what the form, the lobby and both players see of it."""
 
+import re
 from dataclasses import replace
 
 from serve.hall.visitors import Clock
-from serve.screens.guests import TERMS, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
@@ -27,12 +28,25 @@ async def test_a_table_of_days_says_so_in_the_form_and_the_lobby(hall: Hall) -> 
         assert table.terms.plays_forced
 
 
-async def test_a_limit_takes_the_place_of_the_reminder(hall: Hall) -> None:
+def chosen(player: Guest, title: str) -> str:
+    """What the row of the form with this title says."""
+    (row,) = re.findall(rf"{title} .*\(●\) (\S+(?: \S+)?)", player.text)
+    return str(row)
+
+
+async def test_a_limit_takes_the_place_of_the_reminder_and_the_other_way_round(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("n", *["tab"] * 5, "right")
         assert "1 minute to move." in anna.text
         await anna.press("tab", *["right"] * 5)
         assert "first to 5, clock 10+5." in anna.text
+        assert [chosen(anna, row) for row in ("Time to move", "Time limit")] == ["none", "10+5"]
+        await anna.press("shift+tab", "right")
+        assert [chosen(anna, row) for row in ("Time to move", "Time limit")] == ["1 min", "none"]
+        assert "first to 5, 1 minute to move." in anna.text
+        await anna.press("left")
+        assert [chosen(anna, row) for row in ("Time to move", "Time limit")] == ["none", "none"]
+        await anna.press("tab", *["right"] * 5)
         assert "The clock: 10 minutes each, plus 5 seconds a turn." in " ".join(anna.text.split())
 
 
