@@ -654,8 +654,14 @@ class Hall:
             # A stored time that is too old warns nobody.
             if table is None or table.time is None or table.time.running is not seat:
                 continue
-            if table.time.is_short and not table.seats.is_there(seat):
-                self.alerts.tell(table, seat, What.LITTLE_TIME)
+            if table.time.is_short:
+                table.warn(seat)
+                self.on_little_time(table, seat)
+
+    def on_little_time(self, table: Table, seat: Seat, *, by_others: bool = False) -> None:
+        """Alert the player to move, who has little time left, if they are elsewhere."""
+        if not table.seats.is_there(seat):
+            self.alerts.tell(table, seat, What.LITTLE_TIME, by_others=by_others)
 
     def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
@@ -697,15 +703,18 @@ class Hall:
             self._forget_grants(new)
             raise
         self._tables.add(new)
-        self.seat_again(table, new)
+        self._share_seats(new)
         return new
 
     def seat_again(self, table: Table, successor: Table) -> None:
         """Let the players of a table have their seats at that of the rematch, also by their codes."""
         successor.seats.inherit(table.seats, self.visitors)
         self._tables.update(successor)
+        self._share_seats(successor)
+
+    def _share_seats(self, table: Table) -> None:
         for visitor in self.visitors:
-            if successor.seats.of(visitor) is not None:
+            if table.seats.of(visitor) is not None:
                 self.share(visitor)
 
     def on_table_open(self, table: Table) -> None:

@@ -42,6 +42,7 @@ FOLLOWING: Final = "following"
 """What people without a seat do at a table, and those who wait or are at the result."""
 
 REMINDED: Final = "reminded"
+WARNED: Final = "warned"
 ADJOURNED: Final = "adjourned"
 REMATCH: Final = "rematch"
 SUCCESSOR: Final = "successor"
@@ -89,6 +90,9 @@ class House(Protocol):
 
     def on_turn(self, table: "Table", *, by_others: bool = False) -> None:
         """Called when it is another player's turn, or either can deal the next round."""
+
+    def on_little_time(self, table: "Table", seat: Seat, *, by_others: bool = False) -> None:
+        """Called when the player to move has little time left, as another process has found."""
 
     def on_match_over(self, table: "Table", *, by_others: bool) -> None:
         """Called when the match at a table has been won, perhaps by an action in another process."""
@@ -510,6 +514,11 @@ class Table:
             finally:
                 self._close_if_empty()
 
+    def warn(self, seat: Seat) -> None:
+        """Let other processes know that the player to move has little time left."""
+        if self.time is not None:
+            self._sign(WARNED, seat, f"{self.time.ends}")
+
     def remind(self, seat: Seat) -> None:
         """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
         if self.clock.seconds_to_remind(seat) != 0:
@@ -689,6 +698,8 @@ class Table:
         match what, SEATS.get(side), text:
             case "reminded", _, str() if not self.clock.has_reminded:
                 self.clock.remind()
+            case "warned", Seat() as seat, str():
+                self._house.on_little_time(self, seat, by_others=True)
             case "adjourned", _, str():
                 self.seats.adjourn()
             case "rematch", Seat() as seat, _:

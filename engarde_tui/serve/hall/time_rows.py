@@ -81,11 +81,16 @@ class TimeRows:
 
     def take_short(self, now: float) -> list[tuple[int, Seat]]:
         """Return the matches whose player to move is to be warned, `now` in seconds since 1970; each once."""
-        due = " FROM time_left WHERE warns <= ?"
         with with_register():
-            if not self._database.select(f"SELECT 1{due} LIMIT 1", (now,)):
-                return []
-            with self._database.writing() as connection:
-                rows = connection.execute(f"SELECT match, side{due}", (now,)).fetchall()
-                connection.execute("UPDATE time_left SET warns = NULL WHERE warns <= ?", (now,))
-        return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]
+            rows = self._database.select("SELECT match, side FROM time_left WHERE warns <= ?", (now,))
+            return [
+                (match_id, SEATS[side])
+                for match_id, side in rows
+                if self._take(match_id, now) and side in SEATS
+            ]
+
+    def _take(self, match_id: int, now: float) -> bool:
+        """Note that the player is warned; return False if another process has done that."""
+        with self._database.writing() as connection:
+            due = "UPDATE time_left SET warns = NULL WHERE match = ? AND warns <= ?"
+            return connection.execute(due, (match_id, now)).rowcount == 1
