@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -79,6 +80,15 @@ class Cluster:
         self._process.send_signal(how)
         self._process.wait()
 
+    def crash(self) -> None:
+        """Kill the server, as a lack of memory does; its other processes end by themselves."""
+        assert self._process is not None
+        others = self._children()
+        self._process.kill()
+        self._process.wait()
+        while any(map(_is_running, others)):
+            time.sleep(0.01)
+
     def freeze(self) -> None:
         """Let all processes of the server stand still."""
         self._signal_all(signal.SIGSTOP)
@@ -89,10 +99,13 @@ class Cluster:
 
     def _signal_all(self, number: signal.Signals) -> None:
         assert self._process is not None
-        main = self._process.pid
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        for process in (main, *map(int, children)):
+        for process in (self._process.pid, *self._children()):
             os.kill(process, number)
+
+    def _children(self) -> list[int]:
+        assert self._process is not None
+        main = self._process.pid
+        return [*map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
 
     def url(self, database: str, port: int | None = None) -> str:
         """Return the address of a database, at the server's own port by default."""
@@ -104,6 +117,14 @@ class Cluster:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return name
+
+
+def _is_running(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return not stat.rpartition(")")[2].startswith(" Z")
 
 
 @contextmanager

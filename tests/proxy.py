@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -21,6 +22,8 @@ class Proxy:
         self._is_cut = False
         self.cuts = 0
         """How many lines have been cut so."""
+        self.delay = 0.0
+        """Seconds that everything takes to pass, in either direction."""
         self._lines: list[socket.socket] = []
 
     def __enter__(self) -> "Proxy":
@@ -43,7 +46,11 @@ class Proxy:
                 if self._is_cut and self.stays_cut:
                     client.close()
                     continue
-                server = socket.create_connection(("127.0.0.1", self._to))
+                try:
+                    server = socket.create_connection(("127.0.0.1", self._to))
+                except ConnectionRefusedError:
+                    client.close()
+                    continue
                 self._lines += [client, server]
                 is_silent = threading.Event()
                 for ends in ((client, server, True), (server, client, False)):
@@ -54,6 +61,7 @@ class Proxy:
     ) -> None:
         with _until_cut(source, target):
             while data := source.recv(65536):
+                time.sleep(self.delay)
                 if is_client and self.cut_after and self.cut_after in data:
                     # Nobody hears the answer, but the server obeys: it reads before it sees the end.
                     self.cut_after, self.cuts = b"", self.cuts + 1

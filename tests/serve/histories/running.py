@@ -1,0 +1,170 @@
+"""Runs of a hall of several processes with people and faults, and what is found afterwards."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from postgres import Cluster
+from proxy import Proxy
+from serve.halls import HallProcess
+from serve.histories.checking import Finding, check
+from serve.histories.faults import Faults
+from serve.histories.fencers import ABSENCE_SECONDS, Fencer, Gone, Person, World, open_table
+from serve.histories.history import Journal, Outcome, Pair, Screen
+from serve.histories.screens import shown_on
+
+from engarde_tui.storage.journal import END
+
+
+class Report(NamedTuple):
+    """What has happened in a run."""
+
+    acts: Counter[Outcome]
+    screens: int
+    different: int
+    """Screens that showed something new."""
+    visits: int
+    matches: int
+    over: int
+    """Matches that were won."""
+    faults: Counter[str]
+    findings: list[Finding]
+    troubles: list[str]
+    """Lines of the log that tell of a mistake."""
+
+    def __str__(self) -> str:
+        lines = [
+            ("matches begun, won", f"{self.matches}, {self.over}"),
+            ("actions acknowledged", f"{self.acts[Outcome.ACKNOWLEDGED]}"),
+            ("actions refused, as the table had changed", f"{self.acts[Outcome.REFUSED]}"),
+            ("actions whose outcome nobody was told", f"{self.acts[Outcome.UNKNOWN]}"),
+            ("visits", f"{self.visits}"),
+            ("screens looked at, with something new", f"{self.screens}, {self.different}"),
+            *((f"fault: {kind}", f"{number}") for kind, number in sorted(self.faults.items())),
+            ("findings", f"{len(self.findings)}"),
+            ("mistakes in the log", f"{len(self.troubles)}"),
+        ]
+        return "\n".join(f"| {name} | {value} |" for name, value in lines)
+
+
+@contextmanager
+def hall_over_proxy(folder: Path, cluster: Cluster, workers: int) -> Iterator[tuple[HallProcess, Proxy, str]]:
+    """Open a hall whose lines to its database can be cut and slow; also the database's own address."""
+    database = cluster.new_database()
+    with Proxy(cluster.port) as proxy:
+        url = cluster.url(database, proxy.port)
+        options = ("--database", url, "--workers", f"{workers}", "--absence", f"{ABSENCE_SECONDS}")
+        limits = ("--max-players", "1000", "--max-per-address", "1000")
+        with HallProcess(folder, *options, *limits) as hall:
+            yield hall, proxy, cluster.url(database)
+
+
+async def run(
+    hall: HallProcess,
+    cluster: Cluster,
+    proxy: Proxy,
+    url: str,
+    *,
+    seconds: float,
+    tables: int,
+    faults: Sequence[str],
+    seed: int,
+    pace: float = 1.0,
+    pause: float = 3.0,
+) -> Report:
+    """Let people play while faults happen, at most one every `pause` seconds; check what they saw.
+
+    Without `seconds` each fault happens once, and then nothing more.
+    """
+    world = World(hall.port, seed, pace)
+    happening = Faults(world, hall, cluster, proxy)
+    people: list[Person] = []
+    pairs = [asyncio.create_task(_keep_playing(world, number, people)) for number in range(tables)]
+    lobby = Person(world, "lobby", None, None)
+    watching = asyncio.create_task(lobby.live())
+    bringing = asyncio.create_task(happening.bring_about(faults, pause)) if faults else None
+    deadline = time.monotonic() + seconds
+    try:
+        while time.monotonic() < deadline or any(not happening.happened[kind] for kind in faults):
+            await asyncio.sleep(0.2)
+            for task in (*pairs, watching, *([bringing] if bringing else [])):
+                if task.done():
+                    task.result()
+                    raise AssertionError("somebody has stopped too early")
+    finally:
+        world.is_ending = True
+        if bringing is not None:
+            bringing.cancel()
+            with suppress(asyncio.CancelledError):
+                await bringing
+    await _come_to_rest(world, people, url)
+    for person in (*people, lobby):
+        person.is_done = True
+    for task in (*pairs, watching):
+        task.cancel()
+    await asyncio.gather(*pairs, watching, return_exceptions=True)
+    journals = journals_in(url)
+    return Report(
+        Counter(act.outcome for act in world.history.acts),
+        world.screens,
+        len(world.history.screens),
+        world.visits,
+        len(journals),
+        sum(END in journal.entries for journal in journals.values()),
+        happening.happened,
+        check(world.history, journals),
+        [line for line in hall.log.split("\n") if "event=crash" in line or "Traceback" in line],
+    )
+
+
+async def _keep_playing(world: World, number: int, people: list[Person]) -> None:
+    """Let two play a match, with somebody who watches, and then two others, and so on."""
+    for match in range(1000):
+        if world.is_ending:
+            await asyncio.sleep(3600)
+        try:
+            left, right = await open_table(world, number + 1000 * match)
+        except Gone:
+            continue
+        watcher = Person(world, f"w{number + 1000 * match}", left.pair, left.command)
+        people += [left, right, watcher]
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(person.live()) for person in (left, right, watcher)]
+            await asyncio.wait(tasks[:2])
+            watcher.is_done = True
+
+
+async def _come_to_rest(world: World, people: list[Person], url: str) -> None:
+    """Wait until all screens show the last state, or for so long that they never will; note them."""
+    deadline = time.monotonic() + 40
+    while True:
+        playing = [one for one in people if isinstance(one, Fencer) and not one.is_done]
+        world.history.last[:] = [
+            Screen(one.name, one.pair, shown_on(one.player.text))
+            for one in playing
+            if one.player is not None and not one.player.gone.is_set()
+        ]
+        findings = check(world.history._replace(acts=[], screens=[]), journals_in(url))
+        is_complete = len(world.history.last) == len(playing)
+        late = any(finding.kind.name == "LEFT_BEHIND" for finding in findings)
+        if (is_complete and not late) or time.monotonic() > deadline:
+            return
+        await asyncio.sleep(1)
+
+
+def journals_in(url: str) -> dict[Pair, Journal]:
+    """Return what a hall's database has of each match."""
+    found: dict[Pair, Journal] = {}
+    with psycopg.connect(url) as connection:
+        rows = connection.execute(
+            "SELECT header, array_agg(text ORDER BY number) FROM match JOIN entry ON match = id GROUP BY id"
+        )
+        for header, entries in rows:
+            lines = dict(line.split(": ", 1) for line in header.split("\n") if ": " in line)
+            found[lines["Left"], lines["Right"]] = Journal(header, entries)
+    return found
