@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
@@ -105,11 +104,19 @@ class Frame:
             if row.chars[x:end] == chars and row.codes[x:end] == codes:
                 continue
             cells = zip(row.chars[x:end], row.codes[x:end], chars, codes, strict=True)
-            run = runs[-1] if runs else None
+            run = runs[-1] if runs else _Run(-1, -1, "", "")
             for column, (old_char, old_code, char, code) in enumerate(cells, x):
-                if (char == old_char and code == old_code) or not char:
+                is_next = column == run.end and y == run.y
+                if not char:
+                    # The second half of a wide character.
+                    run.end += 1 if is_next else 0
+                elif char == old_char and code == old_code:
                     continue
-                if run is None or not run.takes(y, column, char, code, row):
+                elif is_next and code == run.code:
+                    # As most do: so it takes no call.
+                    run.text += char
+                    run.end += 1
+                elif not run.takes(y, column, char, code, row):
                     run = _Run(y, column, char, code)
                     runs.append(run)
             row.chars[x:end], row.codes[x:end] = chars, codes
@@ -123,7 +130,7 @@ class Frame:
 
 
 class _Run:
-    """A text in one style, which changes some cells of a row."""
+    """A text in one style, which changes some cells of a row; `end` is the column after it."""
 
     __slots__ = ("code", "end", "text", "x", "y")
 
@@ -132,7 +139,7 @@ class _Run:
         self.x = x
         self.text = text
         self.code = code
-        self.end = x + cell_len(text)
+        self.end = x + 1
 
     def takes(self, y: int, x: int, char: str, code: str, row: _Row) -> bool:
         """Add a cell that changes, if it can follow in the same style; return whether it can.
@@ -142,10 +149,6 @@ class _Run:
         if y != self.y or not 0 <= x - self.end <= _MAX_REWRITTEN:
             return False
         style = self.code
-        if x == self.end and code == style:
-            self.text += char
-            self.end += 1 if char.isascii() else cell_len(char)
-            return True
         if code != style and not (char == " " and code == _blank(style)):
             # A run of blanks has no foreground of its own.
             if x != self.end or not self.text.isspace() or style != _blank(code):
@@ -162,7 +165,7 @@ class _Run:
                 return False
         self.text += text
         self.code = style
-        self.end = x + cell_len(char)
+        self.end = x + 1
         return True
 
 
