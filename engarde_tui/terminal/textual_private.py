@@ -318,10 +318,13 @@ def free_closed(app: OpenApp) -> None:
     Nearly every player has left a screen behind, which takes as much memory as the one on top. The screen
     itself stays until the app ends: one of its methods may still be called.
     """
+    widgets = [node for node in app.closed if not isinstance(node, Screen)]
+    if not widgets:
+        return
     waits = any(node._task for node in app.closed) or any(screen._callbacks for screen in app.screen_stack)
-    widgets = [] if waits else [node for node in app.closed if not isinstance(node, Screen)]
-    app.closed.difference_update(widgets)
-    _take_apart(widgets)
+    if not waits:
+        app.closed.difference_update(widgets)
+        _take_apart(widgets)
 
 
 def _take_apart(nodes: Sequence[DOMNode]) -> None:
@@ -340,7 +343,12 @@ def has_messages(pump: MessagePump) -> bool:
 
 def is_at_rest(screen: Screen[Any]) -> bool:
     """Return whether a screen is there and no message waits for any of its widgets."""
-    return screen.is_mounted and not any(map(has_messages, screen.walk_children(with_self=True)))
+    nodes: list[DOMNode] = [screen]
+    for node in nodes:
+        if has_messages(node):
+            return False
+        nodes.extend(node.children)
+    return screen.is_mounted
 
 
 def lay_out(screen: Screen[Any]) -> bool:
