@@ -205,9 +205,11 @@ class TableScreen(AppScreen):
         """Update style classes and keys."""
         self._set_style_classes(before)
         # What can be played decides which keys are hidden.
-        if before is None or before.allowed != scene.allowed or before.view is not scene.view:
-            self.refresh_bindings()
-        elif self._is_complete(before) is not self._is_complete(scene):
+        if before is not None and (
+            before.allowed != scene.allowed
+            or before.view is not scene.view
+            or self._is_complete(before) is not self._is_complete(scene)
+        ):
             # In one frame with the rest; refreshed bindings would come in another.
             self.query_one(KeyBar).redraw()
 
