@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import cycle
@@ -60,12 +60,24 @@ async def pour(name: str, port: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def pour_from_all(port: int, addresses: int, data: bytes) -> None:
-    """From each of so many addresses, do the same costly thing in a large window as fast as it goes."""
+ALL_ARE_IN = "all are in"
+"""What the process of an attack by many prints once they have come, and begin."""
+
+SECOND_GAME = ("a", "up", "right", "enter")
+"""The keys that lead from the lobby to a match of the second game against the computer."""
+
+
+async def pour_from_all(port: int, addresses: int, data: bytes, first: Sequence[str] = ()) -> None:
+    """From each of so many addresses, do the same costly thing in a large window as fast as it goes.
+
+    `first` are the keys that lead there.
+    """
 
     async def pour_from(address: str) -> None:
         mallory = await Player.enter(port, "mallory", source=address, size=LARGEST)
         await mallory.wait_for(LOBBY)
+        mallory.press(*first)
+        await mallory.settle()
         while not mallory.gone.is_set():
             mallory.channel.write(data * 20)
             await asyncio.sleep(0.02)
@@ -119,8 +131,25 @@ def is_running(lobby: str) -> bool:
     return "None" not in lobby.partition("Matches to watch")[2]
 
 
-async def play_before_watchers(port: int, addresses: int, watchers: int) -> None:
-    """From so many addresses, play at one table as fast as it goes, and let others watch."""
+async def fidget(mallory: Player) -> None:
+    """Press keys, and change the size of the window as often as the hall follows it."""
+    for size in cycle((LARGEST, (80, 24))):
+        with suppress(BrokenPipeError):
+            mallory.channel.change_terminal_size(*size)
+            for _ in range(4):
+                mallory.channel.write(b"v\x1b\x0c")
+                await asyncio.sleep(0.05)
+        if mallory.gone.is_set():
+            return
+
+
+async def play_before_watchers(
+    port: int, addresses: int, watchers: int, *, are_restless: bool = False
+) -> None:
+    """From so many addresses, play at one table as fast as it goes, and let others watch.
+
+    If they are restless, they press keys and change the size of their windows.
+    """
     sources = cycle(f"127.0.0.{10 + number}" for number in range(addresses))
 
     async def come(name: str, keys: tuple[str, ...], is_listed: Callable[[str], bool]) -> Player:
@@ -133,10 +162,11 @@ async def play_before_watchers(port: int, addresses: int, watchers: int) -> None
 
     first = ("\x1b[H", "enter")
     left = await come("left", ("n", "enter"), lambda text: True)
-    right = await come("right", first, lambda text: "Join left" in text)
-    for number in range(watchers):
-        await come(f"watcher{number}", first, is_running)
-    while True:
+    right = await come("right", first, lambda text: "Join ~left" in text)
+    seated = [await come(f"watcher{number}", first, is_running) for number in range(watchers)]
+    print(ALL_ARE_IN, flush=True)
+    restless = [asyncio.ensure_future(fidget(each)) for each in seated if are_restless]
+    while not any(each.done() for each in restless):
         for player in (left, right):
             # Some of it can be played, a round goes on with space, and a match with another one.
             player.press("r", "space", *(key for number in "12345" for key in (number, "right", "enter")))
@@ -148,6 +178,7 @@ async def squat_before_many(port: int) -> None:
     for number in range(150):
         visitor = await Player.enter(port, f"visitor{number}", source=f"127.0.0.{10 + number % 15}")
         await visitor.wait_for(LOBBY)
+    print(ALL_ARE_IN, flush=True)
     await asyncio.gather(*(as_member(port, squat) for _ in range(5)))
 
 
@@ -184,11 +215,14 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
         for flood in ("forms", "arrows", "windows", "ignored packets", "redraws")
     },
     **{
-        f"{addresses} addresses, {watchers} watchers": (
+        f"{addresses} addresses, {watchers} {which}": (
             1,
-            partial(play_before_watchers, addresses=addresses, watchers=watchers),
+            partial(
+                play_before_watchers, addresses=addresses, watchers=watchers, are_restless=which != "watchers"
+            ),
         )
         for addresses, watchers in ((2, 18), (4, 54))
+        for which in ("watchers", "restless watchers")
     },
     "tables of 5 keys, 150 in the lobby": (1, squat_before_many),
     "tables of 5 keys": (5, lambda port: as_member(port, squat)),
@@ -197,6 +231,13 @@ ATTACKS: dict[str, tuple[int, Callable[[int], Awaitable[None]]]] = {
         f"{addresses} addresses × {what}": (1, partial(pour_from_all, addresses=addresses, data=data))
         for addresses in (4, 8)
         for what, data in {"redraws": b"\x0c", "forms": b"n\x1b\x1b", "puzzles": b"p\x1b[A\x1b[Bq"}.items()
+    },
+    **{
+        f"{addresses} addresses × second game": (
+            1,
+            partial(pour_from_all, addresses=addresses, data=b"\x1b[B\x1b[B\r r", first=SECOND_GAME),
+        )
+        for addresses in (4, 8)
     },
     "new keys": (1, rekey),
     "5 × new keys": (5, rekey),
@@ -236,10 +277,16 @@ async def delays(hall: HallProcess, seconds: float) -> tuple[list[float], float]
 
 @contextmanager
 def attacked(name: str, hall: HallProcess) -> Iterator[None]:
-    """Attack a hall, from another process."""
-    attacker = subprocess.Popen([sys.executable, __file__, "--attack", name, "--port", str(hall.port)])
+    """Attack a hall, from another process; an attack by many begins once all are in."""
+    command = [sys.executable, __file__, "--attack", name, "--port", str(hall.port)]
+    attacker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert attacker.stdout is not None
     try:
+        if name.endswith(("watchers", "in the lobby")) and not attacker.stdout.readline():
+            raise SystemExit(f"{name}: they cannot get in")
         yield
+        if attacker.poll() is not None:
+            raise SystemExit(f"{name}: the attack has ended")
     finally:
         attacker.kill()
         attacker.wait()
