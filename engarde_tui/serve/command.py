@@ -152,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
             from engarde_tui.serve.postgres.suspending import suspendable_task
 
             asyncio.get_running_loop().set_task_factory(suspendable_task)
-        obey = Orders(server, folder).obey
+        obey = Orders(server, folder, is_watched=inherited is not None).obey
         if inherited is None:
             orders, on_open = taking_orders(folder, obey), _print
         else:

@@ -25,6 +25,12 @@ _LONGEST_PAUSE: Final = 30.0
 _PATIENCE: Final = 30.0
 """Seconds that a process has to end."""
 
+_KNOCK_SECONDS: Final = 5.0
+"""Seconds between two looks whether a worker stands still."""
+
+_ANSWER_SECONDS: Final = 20.0
+"""Seconds that a worker has to answer."""
+
 _LEAVING_MINUTES: Final = 60
 """Minutes that people have to leave an old process, if the operator sets no others."""
 
@@ -89,7 +95,9 @@ class Watcher:
         self._workers: list[Worker] = []
         """Those that accept connections, and after them those that are leaving."""
         self._watching: set[asyncio.Task[None]] = set()
-        self._is_draining = False
+        self._filling: asyncio.Task[None] | None = None
+        self._drain_order: dict[str, Any] | None = None
+        """How the hall is to become empty; None if it is not."""
         self._starting = asyncio.Lock()
         """Held while there are too few workers, or too many."""
         self.stop = asyncio.Event()
@@ -139,29 +147,56 @@ class Watcher:
         return invitation
 
     async def _watch(self, worker: Worker) -> None:
+        """Wait until a worker ends, and let another one follow if it should not have."""
+        knocking = asyncio.create_task(self._keep_knocking(worker))
         status = await worker.process.wait()
+        knocking.cancel()
         worker.line.close()
         if self.stop.is_set():
             return
         self._workers.remove(worker)
-        if status == 0 and (worker.is_leaving or self._is_draining):
+        if status == 0 and (worker.is_leaving or self._drain_order is not None):
             _LOG.info("event=worker-left worker=%d", worker.number)
         else:
             _LOG.error("event=worker-lost worker=%d status=%d", worker.number, status)
             await self._fill()
-        if self._is_draining and not self._workers:
+        if self._drain_order is not None and not self._workers:
             self.stop.set()
+
+    async def _keep_knocking(self, worker: Worker) -> None:
+        """Kill a worker that stands still: the system would go on giving it connections."""
+        while True:
+            await asyncio.sleep(_KNOCK_SECONDS)
+            # A long order, as for a backup, keeps it busy.
+            if not worker.line.is_busy:
+                with suppress(Problem):
+                    await self._ask(worker, {"order": "knock"})
+
+    async def _ask(self, worker: Worker, order: dict[str, Any]) -> str:
+        """Return a worker's answer; raises Problem if it does not obey, or stands still and is killed."""
+        try:
+            return await worker.line.ask(order, None if order.get("order") == "backup" else _ANSWER_SECONDS)
+        except TimeoutError:
+            _LOG.error("event=worker-stuck worker=%d", worker.number)
+            with suppress(ProcessLookupError):
+                worker.process.kill()
+            raise Problem(f"process {worker.number} of the hall did not answer: it is started anew") from None
 
     async def _fill(self) -> None:
         """Start workers until each slot has one."""
         pause = _PAUSE
         async with self._starting:
-            while (slot := self._free_slot()) is not None and not self._is_draining:
+            while self._free_slot() is not None and self._drain_order is None:
                 await asyncio.sleep(pause)
+                slot = self._free_slot()
+                if slot is None or self._drain_order is not None:
+                    return
                 try:
                     await self._start(slot)
                 except Problem:
                     pause = min(2 * pause, _LONGEST_PAUSE)
+                else:
+                    pause = _PAUSE
 
     def _free_slot(self) -> Sequence[socket.socket] | None:
         """Return the sockets of which no worker accepts connections; None if there are none."""
@@ -176,53 +211,76 @@ class Watcher:
             case "status":
                 return await self._status()
             case "metrics":
-                workers = [*self._workers]
-                return joined({one.number: await one.line.ask(order) for one in workers})
+                return joined(await self._ask_all(order))
             case "drain":
                 return await self._drain(order)
             case "renew":
                 return await self._renew(order)
+            case "leave" | "knock":
+                raise Problem("the hall knows no such order")
             case _:
-                return await self._any().line.ask(order)
+                return await self._ask(self._any(), order)
 
     def _any(self) -> Worker:
         if not self._workers:
             raise Problem("no process of the hall is open: see its log")
         return self._workers[0]
 
-    async def _status(self) -> str:
-        parts = [await self._any().line.ask({"order": "status", "part": "hall"})]
+    async def _ask_all(self, order: dict[str, Any]) -> dict[int, str]:
+        """Return the answers of those that give one, by their numbers; raises Problem if none does."""
+        answers: dict[int, str] = {}
+        problem = Problem("no process of the hall is open: see its log")
         for worker in [*self._workers]:
-            found = await worker.line.ask({"order": "status", "part": "process"})
-            leaving = ", which ends when everybody has left it" if worker.is_leaving else ""
-            parts.append(f"Process {worker.number}{leaving}:\n{found}")
+            try:
+                answers[worker.number] = await self._ask(worker, order)
+            except Problem as error:
+                problem = error
+        if not answers:
+            raise problem
+        return answers
+
+    async def _status(self) -> str:
+        parts = [await self._ask(self._any(), {"order": "status", "part": "hall"})]
+        leaving = {worker.number for worker in self._workers if worker.is_leaving}
+        pids = {worker.number: worker.process.pid for worker in self._workers}
+        for number, found in (await self._ask_all({"order": "status", "part": "process"})).items():
+            ends = ", which ends when everybody has left it" if number in leaving else ""
+            parts.append(f"Process {number} (pid {pids[number]}){ends}:\n{found}")
         return "\n\n".join(parts)
 
     async def _drain(self, order: dict[str, Any]) -> str:
-        answers = [await worker.line.ask(order) for worker in self._accepting]
-        self._is_draining = not order.get("cancel")
-        if not self._is_draining:
+        before, self._drain_order = self._drain_order, None if order.get("cancel") else order
+        try:
+            answers = await self._ask_all(order)
+        except Problem:
+            self._drain_order = before
+            raise
+        if self._drain_order is None:
             # Some may have ended.
-            await self._fill()
-        return answers[0]
+            self._filling = asyncio.create_task(self._fill())
+        return next(iter(answers.values()))
 
     async def _renew(self, order: dict[str, Any]) -> str:
         if self._starting.locked():
             raise Problem("processes of the hall are being started: try again in a minute")
-        if self._is_draining:
+        if self._drain_order is not None:
             raise Problem("the hall is about to close: let it stay open first")
         minutes = minutes_of(order) or _LEAVING_MINUTES
-        people = 0
         async with self._starting:
             for worker in self._accepting:
                 await self._start(worker.slot)
                 worker.is_leaving = True
                 self._workers.sort(key=lambda one: one.is_leaving)
-                people += int(await worker.line.ask({"order": "leave", "minutes": minutes}))
-        if not people:
+        windows = 0
+        for worker in [worker for worker in self._workers if worker.is_leaving]:
+            # One that has ended meanwhile has nobody.
+            with suppress(Problem):
+                windows += int(await self._ask(worker, {"order": "leave", "minutes": minutes}))
+        if not windows:
             return "The hall has new processes. Nobody is at the old ones."
-        windows = f"{people} {'window is' if people == 1 else 'windows are'}"
+        are, ends = ("window is", "it is closed") if windows == 1 else ("windows are", "they are closed")
+        span = "a minute" if minutes == 1 else f"{minutes} minutes"
         return (
-            f"The hall has new processes. {windows} open at the old ones, which end when everybody has left"
-            f" them, in {minutes} minutes at the latest."
+            f"The hall has new processes. {windows} {are} open at the old ones, each of which ends when"
+            f" {ends}, or in {span}."
         )

@@ -208,6 +208,8 @@ class Journal:
         self._now = now
         self._unsettled: tuple[Sequence[str], Play] | None = None
         """Entries that may be written or not, and the play to which they lead."""
+        self.also: Callable[[Connection, Match], None] = lambda connection, match: None
+        """Writes what belongs to this state of the match, in the same transaction."""
 
     @classmethod
     def begin(
@@ -273,7 +275,7 @@ class Journal:
         if not self._database.holds(self.id):
             claim(self._database, self.id)
         try:
-            self._append(entries)
+            self._append(entries, match)
         except UnknownOutcomeError:
             self._unsettled = entries, play
             self._settle()
@@ -283,7 +285,7 @@ class Journal:
             self._length += len(entries)
             self._play = play
 
-    def _append(self, entries: Sequence[str]) -> None:
+    def _append(self, entries: Sequence[str], match: Match) -> None:
         with self._database.writing() as connection:
             there = connection.execute(
                 "SELECT header, (SELECT count(*) FROM entry WHERE match = id) FROM match WHERE id = ?",
@@ -295,6 +297,7 @@ class Journal:
                     f"another program has changed match {self.id} in {self._database.name}: resume it again"
                 )
             _insert(connection, self.id, self._length, entries, self._now())
+            self.also(connection, match)
 
     def _settle(self) -> None:
         """Find out whether doubtful entries are written; raises StoreError if nobody can say."""

@@ -22,7 +22,7 @@ from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted,
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
-from engarde_tui.serve.hall.loading import load_tables
+from engarde_tui.serve.hall.loading import load_tables, match_table
 from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.own_keys import OwnKeys
@@ -236,7 +236,8 @@ class Hall:
         visitor.came = visitor.pressed = self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
-        self.share(visitor)
+        if self.workers is not None:
+            self.workers.greet(visitor)
         self.notify_lobby()
         return visitor
 
@@ -250,9 +251,10 @@ class Hall:
         if not visitor.member:
             # A guest may never come back.
             self._withdraw_quietly(*(table for table in self._tables.of(visitor) if table.waits))
-        self._waiting.left(visitor)
-        if visitor.account is not None:
-            self.register.names.see(visitor.account, visitor.key)
+        if not visitor.is_elsewhere:
+            self._waiting.left(visitor)
+            if visitor.account is not None:
+                self.register.names.see(visitor.account, visitor.key)
         self.notify_lobby()
 
     @property
@@ -272,9 +274,11 @@ class Hall:
 
     def announce(self, text: str) -> None:
         """Show a line on every visitor's screen, and keep it to be read later."""
-        if self.workers is not None:
+        if self.workers is None:
+            self.tell(text)
+        else:
             self.register.operator_words.announce(text)
-        self.tell(text)
+            self.read_announcements()
 
     def tell(self, text: str) -> None:
         """Show a line to those who are here, in this process."""
@@ -287,10 +291,8 @@ class Hall:
 
     def read_announcements(self) -> None:
         """Hear what has been announced in other processes; raises Problem if it cannot be read."""
-        heard = {(one.text, int(one.at.timestamp())) for one in self.announcements}
-        for announced in self.register.operator_words.announced(MAX_ANNOUNCEMENTS):
-            if (announced.text, int(announced.at.timestamp())) not in heard:
-                self._hear_announced(announced)
+        for announced in self.register.operator_words.announced():
+            self._hear_announced(announced)
 
     def put_up(self, notice: str) -> None:
         """Show a notice in the lobby until another one, or ""; raises Problem if it cannot be saved."""
@@ -628,15 +630,15 @@ class Hall:
     @_alone
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
-        self._waiting.see(self.visitors)
+        self._waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
         self._withdraw_quietly(*self._waiting.overdue(self.visitors))
 
     def end_overdue(self) -> None:
         """End the matches whose player to move is out of time; raises Problem if one cannot be ended."""
         problems: list[Problem] = []
         for match_id, seat in self.register.times.overdue(self.register.clock()):
-            table = self.table_of_match(match_id)
             try:
+                table = self.table_of_match(match_id) or self._found(match_id)
                 if table is None or table.time is None:
                     # An abandoned one of guests, or with damaged terms: nobody can go on with it.
                     self.register.times.forget(match_id)
@@ -646,6 +648,16 @@ class Hall:
                 problems.append(problem)
         if problems:
             raise problems[0]
+
+    def _found(self, match_id: int) -> Table | None:
+        """Return the table of an unfinished match that only other processes know; None if it has none."""
+        if self.workers is None:
+            return None
+        row = self.register.tables.of_matches([match_id]).get(match_id)
+        table = None if row is None else match_table(self, self.register, match_id, row)
+        if table is not None:
+            self.add_table(table)
+        return table
 
     def warn_of_time(self) -> None:
         """Alert who has little time left and is elsewhere; raises Problem if that cannot be read or noted."""
@@ -698,7 +710,7 @@ class Hall:
         new.seats.inherit(table.seats, self.visitors)
         try:
             with new.acting(table.actor):
-                new.begin(table.deals_of_rematch)
+                new.begin(table.deals_of_rematch, None if self.workers is None else table.row)
         except Problem:
             self._forget_grants(new)
             raise
@@ -751,6 +763,8 @@ class Hall:
         if table.is_over:
             self._tables.remove(table)
             self._forget_grants(table)
+            if self.workers is not None and table.row is not None:
+                self.workers.forget_signs(table.row)
         self._tables.update(table)
         if table.seats.deleted and table.match.id is not None:
             # If this fails, it is tried again when somebody has looked on.
@@ -800,7 +814,7 @@ class Hall:
         """Close all matches and the register."""
         if self.workers is not None:
             self.workers.close()
-        is_last = self.workers is None or self.workers.is_alone
+        is_last = self.workers is None or self.workers.is_last
         for table in self._tables.all:
             if table.time is not None and table.match.id is not None and is_last:
                 table.time.pause(table.match.id)

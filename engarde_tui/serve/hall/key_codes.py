@@ -46,10 +46,10 @@ class KeyCodes:
             )
         return next(((str(name), str(key)) for name, key in rows), None)
 
-    def withdraw(self, name: str) -> None:
-        """Let the code of a name be used no more."""
+    def withdraw(self, name: str) -> bool:
+        """Let the code of a name be used no more; return whether there was one."""
         with with_register(), self._database.writing() as connection:
-            connection.execute("DELETE FROM key_code WHERE name = ?", (name,))
+            return connection.execute("DELETE FROM key_code WHERE name = ?", (name,)).rowcount > 0
 
 
 def _hash(code: str) -> str:

@@ -25,12 +25,23 @@ Follow = Callable[[MatchView[Any], MatchView[Any], bool], None]
 class HallMatch:
     """Owns the match's `LiveMatch`: alone opens and closes it."""
 
-    def __init__(self, store: Store, bus: Bus, topic: str, follow: Follow) -> None:
-        """Publish changes on the `topic` of `bus`; call `follow` with the public views before and after."""
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        topic: str,
+        follow: Follow,
+        save_also: Callable[[Connection, Match], None],
+    ) -> None:
+        """Publish changes on the `topic` of `bus`; call `follow` with the public views before and after.
+
+        `save_also` saves more within the transaction of an action, for the state to which it leads.
+        """
         self._store: Final = store
         self._bus: Final = bus
         self._topic: Final = topic
         self._follow_views: Final = follow
+        self._save_also: Final = save_also
         self.id: int | None = None
         """The number of the match in the store; None before it starts."""
         self.view: MatchView[Any] | None = None
@@ -51,6 +62,7 @@ class HallMatch:
         def begin(match: Match, others: Header) -> Journal:
             with without_details("save this match"):
                 journal = self._store.begin(match, others, enter=enter)
+            journal.also = self._save_also
             self.id = journal.id
             return journal
 
@@ -69,6 +81,7 @@ class HallMatch:
                 assert self.id is not None
                 with without_details("read this match"):
                     record, journal = self._store.resume(self.id)
+                journal.also = self._save_also
                 stored = (record.match, journal, None, record.others)
                 self._hold(LiveMatch(*stored, self._bus, self._topic, self.alone))
             assert self._live_match is not None
@@ -95,8 +108,10 @@ class HallMatch:
                 self._live_match.catch_up()
             elif self.id is not None and self.view is not None:
                 after = _without_plays(self._store.view(self.id))
-                before, self.view = self.view, after
-                self._follow_views(before, after, True)
+                # It may have been opened meanwhile, or nothing has changed.
+                if self._live_match is None and after != self.view:
+                    before, self.view = self.view, after
+                    self._follow_views(before, after, True)
 
     @property
     def draw_offer(self) -> DrawOffer | None:

@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.time_limits import TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeLeft, TimeRows
-from engarde_tui.storage.database import Alone
+from engarde_tui.storage.database import Alone, Connection
 from engine.game import Seat
 
 GRACE: Final = 3600.0
@@ -46,7 +46,8 @@ class MatchTime:
             if stored is not None and to_move is not None and stored.seat is to_move:
                 self._state = stored._replace(ends=max(stored.ends, self._clock() + GRACE))
             self.start(match_id, to_move)
-        self.save(match_id)
+        else:
+            self.save(match_id)
 
     def follow(self, stored: TimeLeft) -> None:
         """Take over the times that another process has saved."""
@@ -55,24 +56,34 @@ class MatchTime:
     def start(self, match_id: int, to_move: Seat | None) -> None:
         """Run from now on, for `to_move`; a player who is to move twice has one time for both actions."""
         self.has_started = True
-        self.pass_to(match_id, to_move)
+        self.pass_to(to_move)
+        self.save(match_id)
 
-    def pass_to(self, match_id: int, to_move: Seat | None, *, saves: bool = True) -> None:
+    def pass_to(self, to_move: Seat | None) -> None:
         """Run for `to_move` and for nobody else; do nothing before `start`, or if it does so already.
 
-        So no action that is taken back and played again gives anybody time. What another process
-        does is saved there.
+        So no action that is taken back and played again gives anybody time. The action has saved it.
         """
+        self._state = self._passed_to(to_move)
+
+    def save_with(
+        self, connection: Connection, match_id: int, to_move: Seat | None, *, is_over: bool
+    ) -> None:
+        """Save within the transaction of an action how the times run after it."""
+        if is_over:
+            self._rows.forget_with(connection, match_id)
+        elif self.has_started:
+            self._rows.save_with(connection, match_id, self._passed_to(to_move), self._limit.short)
+
+    def _passed_to(self, to_move: Seat | None) -> TimeLeft:
         state, now = self._state, self._clock()
         if not self.has_started or state.seat is to_move:
-            return
+            return state
         if state.seat is not None:
             left = list(state.left)
             left[state.seat] = self._limit.after_action(state.ends - now)
             state = state._replace(left=(left[0], left[1]))
-        self._state = state._replace(seat=to_move, ends=0 if to_move is None else now + state.left[to_move])
-        if saves:
-            self.save(match_id)
+        return state._replace(seat=to_move, ends=0 if to_move is None else now + state.left[to_move])
 
     def save(self, match_id: int) -> None:
         """Save the times; if that fails it is logged, and the next action saves them."""
@@ -92,13 +103,9 @@ class MatchTime:
             self._state, self.has_started = TimeLeft(left, None, 0), False
             self.save(match_id)
 
-    def end(self, match_id: int, *, saves: bool = True) -> None:
-        """Run no more: the match is over."""
+    def end(self) -> None:
+        """Run no more: the match is over, which was saved with its last action."""
         self._state, self.has_started = self._state._replace(seat=None), False
-        if not saves:
-            return
-        with suppress(Problem), self._alone():
-            self._rows.forget(match_id)
 
     def left(self, seat: Seat) -> float:
         """Return the seconds that a player has, at least 0."""

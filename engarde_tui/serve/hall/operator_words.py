@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.public_errors import with_register
@@ -11,6 +11,9 @@ from engarde_tui.storage.database import Database
 
 MAX_NOTES = 20
 """Notes that one member can have unread; the oldest give way."""
+
+_KEPT: Final = 86400.0
+"""Seconds for which an announcement can be read."""
 
 
 class Note(NamedTuple):
@@ -33,6 +36,8 @@ class OperatorWords:
         self._clock = clock
         self.notice = ""
         """What the lobby shows; "" for nothing."""
+        self._heard = 0
+        """The number of the last announcement that was read."""
         self.read()
 
     def read(self) -> None:
@@ -52,17 +57,20 @@ class OperatorWords:
     def announce(self, text: str) -> None:
         """Let other processes hear an announcement."""
         with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM announcement WHERE at < ?", (int(self._clock() - _KEPT),))
             connection.execute(
                 "INSERT INTO announcement (text, at) VALUES (?, ?)", (text, int(self._clock()))
             )
 
-    def announced(self, most: int) -> list[Announced]:
-        """Return the last announcements, oldest first."""
+    def announced(self) -> list[Announced]:
+        """Return what has been announced since the last time, oldest first."""
         with with_register():
             rows = self._database.select(
-                "SELECT text, at FROM announcement ORDER BY id DESC LIMIT ?", (most,)
+                "SELECT id, text, at FROM announcement WHERE id > ? ORDER BY id", (self._heard,)
             )
-        return [Announced(str(text), datetime.fromtimestamp(at, UTC)) for text, at in reversed(rows)]
+        new = [row for row in rows if row[0] > self._heard]
+        self._heard = max((number for number, _, _ in new), default=self._heard)
+        return [Announced(str(text), datetime.fromtimestamp(at, UTC)) for _, text, at in new]
 
     def write(self, account: int, text: str) -> None:
         """Keep a note to a member until they have read it."""

@@ -24,6 +24,8 @@ LADDER_ROUNDS: Final = 10
 _DAY: Final = 86400
 """Seconds of a rating period without a match."""
 
+_COLUMNS: Final = "account, game, value, deviation, volatility, rounds, at"
+
 _TRIES: Final = 5
 """How often a match is counted anew, if another process counts one of the same member."""
 
@@ -94,7 +96,9 @@ class HallRatings:
 
     def read(self, account: int | None = None) -> None:
         """Read all ratings anew, or those of a member; raises StoreError if they cannot be read."""
-        rows = self._database.select("SELECT * FROM rating WHERE account = ? OR ? = 0", (account or 0,) * 2)
+        rows = self._database.select(
+            f"SELECT {_COLUMNS} FROM rating WHERE account = ? OR ? = 0", (account or 0,) * 2
+        )
         for owner, game, *rating, rounds, at in rows:
             self._rounds[owner, str(game)] = rounds
             if _is_rating(rating, rounds, at):
@@ -267,8 +271,9 @@ def _is_one_person(connection: Connection, left: int, right: int) -> bool:
 def _save(connection: Connection, account: int, game: str, rounds: object, new: Standing) -> None:
     """Save a rating that follows the one with these `rounds`; raises ConflictError if that is not stored."""
     saved = connection.execute(
-        "INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, game) DO UPDATE SET"
-        " value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,"
+        f"INSERT INTO rating ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (account, game) DO UPDATE SET value = excluded.value,"
+        " deviation = excluded.deviation, volatility = excluded.volatility,"
         " rounds = excluded.rounds, at = excluded.at WHERE rating.rounds = ?",
         (account, game, *new.rating, new.rounds, int(new.at), rounds),
     )

@@ -242,6 +242,10 @@ let another key own a name. `waiting.guest` and `side` are the host's, who is a 
 """
 
 
+# From here on a step only adds tables, and columns with a default: processes of the version before may be
+# running on the same database while it is made.
+
+
 def schema(*, disowns_unknown: bool = False) -> Schema:
     """Return the schema; `disowns_unknown` as in `Register`."""
     return Schema(

@@ -29,7 +29,7 @@ from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
-from engine.match import MatchView
+from engine.match import Match, MatchView
 from engine.record import Record
 
 SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
@@ -55,10 +55,17 @@ _OPEN: Final = "open"
 _DECLINED: Final = "declined"
 """How an offer stands."""
 
+_HEARD_SECONDS: Final = 30.0
+"""Seconds for which other processes can hear what was said."""
+
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _TABLE_CODE: Final = 6
 """Characters in a table's code."""
+
+
+class BegunError(Refusal):
+    """Another process has begun the rematch."""
 
 
 class House(Protocol):
@@ -185,7 +192,7 @@ class Table:
         self.seats = Seats(secret, names, accounts, house.clock)
         self.topic = f"table {self.code}"
         """The topic of `TableChanged` for this table."""
-        self.match = HallMatch(house.store, house.bus, self.topic, self._follow)
+        self.match = HallMatch(house.store, house.bus, self.topic, self._follow, self._save_time)
         self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
         limit, register = terms.time_limit, house.register
         self.time = (
@@ -206,10 +213,11 @@ class Table:
         self.successor: Table | None = None
         """The table of the rematch; None before it starts."""
 
-    def begin(self, deals: FairDeals | None = None) -> None:
+    def begin(self, deals: FairDeals | None = None, follows: int | None = None) -> None:
         """Deal once both seats are taken, by the table's own deals unless others are given.
 
-        Raises Problem if the match cannot be saved.
+        `follows` is the row of the table of which this is the rematch, if several processes know that.
+        Raises BegunError if it has begun already, Problem if the match cannot be saved.
         """
         deals = deals or FairDeals(self.chain, self.words)
         terms = self.terms.settled(SystemRandom())
@@ -217,6 +225,14 @@ class Table:
         def enter(connection: Connection, match_id: int) -> None:
             where = StoredTable(terms.kind, self.secret, self.seats.accounts, frozenset(), self.row)
             self.row = TableRows.enter(connection, match_id, where)
+            if follows is not None:
+                taken = connection.execute(
+                    "INSERT INTO sign (hall_table, what, side, text) VALUES (?, ?, '', ?)"
+                    " ON CONFLICT DO NOTHING",
+                    (follows, SUCCESSOR, f"{self.row}"),
+                )
+                if taken.rowcount != 1:
+                    raise BegunError("the rematch has begun already")
 
         match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
         self.match.begin(match, header, enter)
@@ -308,6 +324,8 @@ class Table:
         visitor.places.append((self.code, role))
         self._house.on_table_open(self)
         self._start_time()
+        if all(map(self.seats.is_there, Seat)):
+            self._sign(ADJOURNED, None, None)
         self._notify_with_lobby(player_moved=seat is not None)
         self._house.share(visitor)
 
@@ -502,15 +520,17 @@ class Table:
         assert self.time is not None
         assert self.match.id is not None
         if self.is_over:
-            self.time.end(self.match.id)
+            self._house.register.times.forget(self.match.id)
         elif self.time.is_unsaved or self.clock.to_move is not seat:
-            self.time.pass_to(self.match.id, self.clock.to_move)
+            self.time.pass_to(self.clock.to_move)
             self.time.save(self.match.id)
         else:
             try:
+                match = self.match.open()
                 # A move that has been saved in the meantime was in time.
-                with suppress(StaleError):
-                    self.match.open().give_up(seat, TIME)
+                if self.clock.to_move is seat:
+                    with suppress(StaleError):
+                        match.give_up(seat, TIME)
             finally:
                 self._close_if_empty()
 
@@ -556,9 +576,10 @@ class Table:
     def _open_successor(self, seat: Seat) -> None:
         with self._house.alone():
             if self.successor is None:
-                with self.acting(seat):
+                # If another process was first, it lets this one know.
+                with self.acting(seat), suppress(BegunError):
                     self.successor = self._house.open_successor(self, self.terms.rematch())
-                    self._sign(SUCCESSOR, None, f"{self.successor.row}")
+                    self._note_sign((SUCCESSOR, ""), f"{self.successor.row}")
 
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
@@ -594,7 +615,10 @@ class Table:
         self._call_players()
         # Only now: who was called is told that the call is over.
         self.clock.restart()
-        self._pass_time(is_over=after.winner is not None, by_others=by_others)
+        if self.time is not None:
+            self.time.pass_to(self.clock.to_move)
+            if after.winner is not None:
+                self.time.end()
         if by_others:
             for seat in Seat:
                 self._follow_offer(seat)
@@ -618,13 +642,11 @@ class Table:
         if self.view is view:
             self._house.on_turn(self)
 
-    def _pass_time(self, *, is_over: bool, by_others: bool) -> None:
-        if self.time is None or self.match.id is None:
-            return
-        if is_over:
-            self.time.end(self.match.id, saves=not by_others)
-        else:
-            self.time.pass_to(self.match.id, self.clock.to_move, saves=not by_others)
+    def _save_time(self, connection: Connection, match: Match) -> None:
+        """Save how the times run from this state of the match on, with the action that leads to it."""
+        if self.time is not None and self.match.id is not None:
+            is_over = match.winner is not None
+            self.time.save_with(connection, self.match.id, match.round.turn, is_over=is_over)
 
     def _log_result(self, view: MatchView[Any]) -> None:
         result = view.round.result
@@ -638,7 +660,7 @@ class Table:
     def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Publish what is said or done here besides playing."""
         if message:
-            self._sign(SAID, None, json.dumps([self._house.register.clock(), message, reminded]))
+            self._share_words(message, reminded=reminded)
         self._house.bus.publish(self.topic, TableChanged(message, player_moved, reminded))
         self._call_players(player_moved=player_moved)
 
@@ -653,12 +675,25 @@ class Table:
         self.clock.restart()
         self._unseated = set(Seat)
 
+    def _share_words(self, message: str, *, reminded: bool) -> None:
+        """Let other processes hear what is said here; what was said a while ago is of no use to them."""
+        if self._house.register.tables.are_shared:
+            now = self._house.register.clock()
+            words: dict[tuple[str, str], str | None] = {(SAID, f"{now:.6f}"): json.dumps([message, reminded])}
+            for key in [*self.signs]:
+                if key[0] == SAID and float(key[1]) < now - _HEARD_SECONDS:
+                    words[key] = None
+            for key, text in words.items():
+                self._note_sign(key, text)
+                self._house.sign(self, *key, text)
+
     def _sign(self, what: str, seat: Seat | None, text: str | None) -> None:
         """Let other processes know what stands here, or with None that it does not any more."""
         key = what, "" if seat is None else seat.label
         if self.signs.get(key) != text:
-            self._house.sign(self, *key, text)
+            # First, as it may be read back before it is told.
             self._note_sign(key, text)
+            self._house.sign(self, *key, text)
 
     def _note_sign(self, key: tuple[str, str], text: str | None) -> None:
         self.signs.pop(key, None)
@@ -690,7 +725,7 @@ class Table:
         }
         for key, text in changed.items():
             self._note_sign(key, text)
-        for key, text in changed.items():
+        for key, text in sorted(changed.items(), key=lambda each: each[0]):
             self._follow_sign(*key, text)
         self._follow_rematch()
 
@@ -707,27 +742,27 @@ class Table:
                 self.notify()
             case "successor", _, str() if text.isdecimal():
                 self.successor = self._house.table_of_row(int(text))
-                if self.successor is not None:
+                if self.successor is None:
+                    # It is looked at again once that table is known.
+                    del self.signs[SUCCESSOR, ""]
+                else:
                     self._house.seat_again(self, self.successor)
                 self.notify()
             case "offered", Seat() as seat, _:
                 self._follow_offer(seat)
-            case "said", _, str():
-                _, message, reminded = json.loads(text)
+            case "said", _, str() if float(side) > self._house.register.clock() - _HEARD_SECONDS:
+                message, reminded = json.loads(text)
                 self._house.bus.publish(self.topic, TableChanged(message, reminded=reminded))
                 self._call_players()
 
     def _follow_rematch(self) -> None:
-        """Open the rematch if both have asked at the same time, so that neither process knew of the other.
-
-        One does, where the left player is.
-        """
-        is_left_here = any(client.alone is Seat.LEFT for client in self._clients)
-        is_open = (SUCCESSOR, "") in self.signs
-        if is_left_here and not is_open and all(map(self.wants_rematch, Seat)):
+        """Open the rematch if both have asked at the same time, so that neither process knew of the other."""
+        own = [self.seats.of(visitor) for visitor in self.visitors if not visitor.is_elsewhere]
+        seat = next((seat for seat in own if seat is not None), None)
+        if seat is not None and self.successor is None and all(map(self.wants_rematch, Seat)):
             # If it fails, they can ask again.
             with suppress(Problem):
-                self._open_successor(Seat.LEFT)
+                self._open_successor(seat)
 
     def _call_players(self, *, player_moved: bool = False) -> None:
         """Let the players look whether this table calls them, if that can have changed.

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import SEATS
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engine.game import Seat
 
 LATEST: Final = 1e11
@@ -30,23 +30,33 @@ class TimeRows:
 
     def save(self, match_id: int, time: TimeLeft, short: float) -> None:
         """Save the times of a match that has begun; with `short` seconds left the player is to be warned."""
+        with with_register(), self._database.writing() as connection:
+            self.save_with(connection, match_id, time, short)
+
+    @staticmethod
+    def save_with(connection: Connection, match_id: int, time: TimeLeft, short: float) -> None:
+        """Save them within the transaction of a connection."""
         seat = None if time.seat is None else time.seat.label
         ends, warns = (None, None) if seat is None else (time.ends, time.ends - short)
-        with with_register(), self._database.writing() as connection:
-            connection.execute(
-                'INSERT INTO time_left (match, "left", "right", side, ends, warns) VALUES (?, ?, ?, ?, ?, ?)'
-                ' ON CONFLICT (match) DO UPDATE SET "left" = excluded."left", "right" = excluded."right",'
-                " side = excluded.side, ends = excluded.ends,"
-                # Of a time that is the same as before nobody is warned twice.
-                " warns = CASE WHEN time_left.ends = excluded.ends THEN time_left.warns"
-                " ELSE excluded.warns END",
-                (match_id, *time.left, seat, ends, warns),
-            )
+        connection.execute(
+            'INSERT INTO time_left (match, "left", "right", side, ends, warns) VALUES (?, ?, ?, ?, ?, ?)'
+            ' ON CONFLICT (match) DO UPDATE SET "left" = excluded."left", "right" = excluded."right",'
+            " side = excluded.side, ends = excluded.ends,"
+            # Of a time that is the same as before nobody is warned twice.
+            " warns = CASE WHEN time_left.ends = excluded.ends THEN time_left.warns"
+            " ELSE excluded.warns END",
+            (match_id, *time.left, seat, ends, warns),
+        )
 
     def forget(self, match_id: int) -> None:
         """Delete the times of a match that is over."""
         with with_register(), self._database.writing() as connection:
-            connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
+            self.forget_with(connection, match_id)
+
+    @staticmethod
+    def forget_with(connection: Connection, match_id: int) -> None:
+        """Delete them within the transaction of a connection."""
+        connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
 
     def of(self, match_id: int) -> TimeLeft | None:
         """Return the times of a match; None if there are none."""

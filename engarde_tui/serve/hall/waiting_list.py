@@ -185,6 +185,8 @@ class WaitingList:
 
     def _see(self, entries: list[_Entry]) -> None:
         now = self._clock()
+        # All processes write them in one order.
+        entries = sorted(entries, key=lambda entry: entry.table.row or 0)
         for entry in entries:
             entry.seen = now
         # If this fails, the disk has the time before.

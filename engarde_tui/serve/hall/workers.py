@@ -3,15 +3,15 @@
 import json
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 
 LEASE: Final = 8.0
 """Seconds after which a process that has said nothing is taken for dead, and its people for gone."""
@@ -21,6 +21,9 @@ RENEWAL: Final = 2.0
 
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 """The server's time: that of several machines can differ."""
+
+_FIELDS: Final = ("name", "login", "key", "account", "network", "lost", "alone")
+"""What others know of a visitor as it is."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -74,6 +77,21 @@ class Workers:
         """Whether the hall was closed before this process opened it."""
         self._id = self._new_lease()
 
+    @property
+    def is_last(self) -> bool:
+        """Whether no other process runs, as this one ends; False if that cannot be read."""
+        try:
+            return self.is_alone
+        except Problem:
+            return False
+
+    @contextmanager
+    def _telling(self) -> Iterator[Connection]:
+        """Write what a crash of the server may take back, so that nobody waits for its disk."""
+        with with_register(), self._database.writing() as connection:
+            connection.execute("SET LOCAL synchronous_commit = off")
+            yield connection
+
     def begin(self, following: Following) -> None:
         """Follow what others change from now on; raises Problem if what they have done cannot be read."""
         self._following = following
@@ -89,12 +107,18 @@ class Workers:
             )
 
     def _new_lease(self) -> int:
-        with with_register(), self._database.writing() as connection:
+        with self._telling() as connection:
             found = connection.execute(f"INSERT INTO worker (seen) VALUES ({_NOW})").lastrowid
         assert found is not None
         return found
 
     # --- telling ---
+
+    def greet(self, visitor: Visitor) -> None:
+        """Tell the others of a visitor who has come, from now on."""
+        self._visits += 1
+        self._shared[visitor] = self._visits, ""
+        self.share(visitor)
 
     def share(self, visitor: Visitor) -> None:
         """Tell the others who a visitor is and where; what fails is told with the next lease."""
@@ -102,14 +126,14 @@ class Workers:
         with self._alone():
             number, before = self._shared.get(visitor, (0, ""))
             if not number:
-                self._visits += 1
-                number = self._visits
+                # They have left meanwhile.
+                return
             text = self._text(visitor)
             self._shared[visitor] = number, text
             if text == before:
                 return
             try:
-                with with_register(), self._database.writing() as connection:
+                with self._telling() as connection:
                     connection.execute(
                         "INSERT INTO presence (worker, visit, text) VALUES (?, ?, ?)"
                         " ON CONFLICT (worker, visit) DO UPDATE SET text = excluded.text",
@@ -141,16 +165,16 @@ class Workers:
 
     def send_away(self, visitor: Visitor, why: str) -> None:
         """Let the visit of somebody at another process end; raises Problem if it cannot be told."""
-        for key, other in self._others.items():
-            if other is visitor:
-                with with_register(), self._database.writing() as connection:
+        for key in [key for key, other in self._others.items() if other is visitor]:
+            if key in self._others:
+                with self._telling() as connection:
                     connection.execute(
                         "UPDATE presence SET away = ? WHERE worker = ? AND visit = ?", (why, *key)
                     )
 
     def sign(self, row: int, what: str, side: str, text: str | None) -> None:
         """Tell the others what stands at a table, None if nothing does; what fails they do not hear."""
-        with suppress(Problem), with_register(), self._database.writing() as connection:
+        with suppress(Problem), self._telling() as connection:
             if text is None:
                 connection.execute(
                     "DELETE FROM sign WHERE hall_table = ? AND what = ? AND side = ?", (row, what, side)
@@ -162,6 +186,11 @@ class Workers:
                     (row, what, side, text),
                 )
 
+    def forget_signs(self, row: int) -> None:
+        """Let nothing stand at a table any more; what fails stays, and concerns nobody."""
+        with suppress(Problem), self._telling() as connection:
+            connection.execute("DELETE FROM sign WHERE hall_table = ?", (row,))
+
     def signs(self, row: int) -> dict[tuple[str, str], str]:
         """Return what stands at a table; raises Problem if that cannot be read."""
         with with_register():
@@ -172,13 +201,7 @@ class Workers:
         """Return what others know of a visitor."""
         return json.dumps(
             {
-                "name": visitor.name,
-                "login": visitor.login,
-                "key": visitor.key,
-                "account": visitor.account,
-                "network": visitor.network,
-                "lost": visitor.lost,
-                "alone": visitor.alone,
+                **{field: getattr(visitor, field) for field in _FIELDS},
                 "idle": visitor.idle(self._clock()),
                 "seats": sorted((secret, seat.label) for secret, seat in visitor.seats),
                 "places": visitor.places,
@@ -193,7 +216,11 @@ class Workers:
         Raises Problem if the database cannot be used.
         """
         with with_register():
-            with self._database.writing() as connection:
+            # An outage stops all: whoever comes back first must leave the others time to come back.
+            is_late = self._database.select(
+                f"SELECT 1 FROM worker WHERE id = ? AND seen < {_NOW} - ?", (self._id, LEASE)
+            )
+            with self._telling() as connection:
                 renewed = connection.execute(
                     f"UPDATE worker SET seen = {_NOW} WHERE id = ?", (self._id,)
                 ).rowcount
@@ -202,19 +229,22 @@ class Workers:
                 self._id = self._new_lease()
                 self._shared = {visitor: (number, "") for visitor, (number, _) in self._shared.items()}
             self._delete_gone()
-            with self._database.writing() as connection:
-                dead = connection.execute(
-                    f"DELETE FROM worker WHERE seen < {_NOW} - ? RETURNING id", (LEASE,)
-                ).fetchall()
+            dead: list[tuple[int]] = []
+            if renewed and not is_late:
+                with self._telling() as connection:
+                    dead = connection.execute(
+                        f"DELETE FROM worker WHERE seen < {_NOW} - ? RETURNING id", (LEASE,)
+                    ).fetchall()
         for (worker,) in dead:
-            _LOG.warning("event=worker-lost worker=%d", worker)
-            self._lose(key for key in self._others if key[0] == worker)
+            lost = [key for key in self._others if key[0] == worker]
+            _LOG.warning("event=people-lost windows=%d", len(lost))
+            self._lose(lost)
         for visitor in [*self._shared]:
             self.share(visitor)
 
     def close(self) -> None:
         """Tell the others that nobody is here any more."""
-        with suppress(Problem), with_register(), self._database.writing() as connection:
+        with suppress(Problem), self._telling() as connection:
             connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
 
     # --- hearing ---
@@ -272,19 +302,19 @@ class Workers:
                 self._following.send_away(own, away)
             return
         found: dict[str, Any] = json.loads(text)
-        pressed = self._clock() - 60 * found.pop("idle")
-        places = [(code, role) for code, role in found.pop("places")]
-        found["seats"] = {(secret, SEATS[side]) for secret, side in found["seats"]}
+        # A process of another version may tell less, or more.
+        pressed = self._clock() - 60 * found.get("idle", 0)
+        places = [(code, role) for code, role in found.get("places", ())]
         visitor = self._others.get(key)
         is_new = visitor is None
         if visitor is None:
             visitor = self._others[key] = Visitor(found["name"], found["login"], is_elsewhere=True)
-        before = list(visitor.places)
-        for field, value in found.items():
-            setattr(visitor, field, value)
+        for field in _FIELDS:
+            setattr(visitor, field, found.get(field, getattr(visitor, field)))
+        visitor.seats = {(secret, SEATS[side]) for secret, side in found.get("seats", ())}
         if is_new:
             self._following.arrive(visitor)
-        visitor.places, visitor.pressed = before, pressed
+        visitor.pressed = pressed
         self._following.move(visitor, places)
         if visitor.lost:
             self._lose([key])

@@ -26,18 +26,22 @@ class Leaving:
         self._ending: asyncio.Task[None] | None = None
 
     def begin(self, minutes: int) -> str:
-        """Begin, unless that has happened already, and end in so many minutes at the latest."""
-        if self._ending is None:
-            self._server.stop_listening()
-            until = datetime.now().astimezone() + timedelta(minutes=minutes)
-            self._ending = asyncio.get_running_loop().create_task(self._end_when_empty(until))
+        """Begin, or change the time: end in so many minutes at the latest.
+
+        Return how many windows are open.
+        """
+        if self._ending is not None:
+            self._ending.cancel()
+        self._server.stop_listening()
+        until = datetime.now().astimezone() + timedelta(minutes=minutes)
+        self._ending = asyncio.get_running_loop().create_task(self._end_when_empty(until))
         return f"{len(self._server.sessions)}"
 
     async def _end_when_empty(self, until: datetime) -> None:
         told: set[tuple[Visitor, bool]] = set()
         while self._server.sessions and (now := datetime.now().astimezone()) < until:
             is_last_call = until - now < _LAST_CALL
-            words = f"The hall is renewed: leave and come back when it suits you, until {until:%H:%M}."
+            words = f"The hall is renewed: leave and come back at a time of yours before {until:%H:%M}."
             if is_last_call:
                 words = "The hall is renewed: leave now and come back. Your match goes on at once."
             for visitor in self._server.hall.visitors:

@@ -40,9 +40,10 @@ Order = Callable[[dict[str, Any]], str | Awaitable[str]]
 class Orders:
     """The orders by their names. None shows a hand, a code or a key."""
 
-    def __init__(self, server: HallServer, folder: Path) -> None:
-        """`folder` is the hall's."""
+    def __init__(self, server: HallServer, folder: Path, *, is_watched: bool = False) -> None:
+        """`folder` is the hall's; the orders of a process that watches are for one that `is_watched`."""
         self._server = server
+        self._is_watched = is_watched
         self._hall = server.hall
         self._folder = folder
         self._drain = Drain(server)
@@ -63,6 +64,7 @@ class Orders:
             "drain": self._begin_drain,
             "renew": self._renew,
             "leave": self._leave,
+            "knock": lambda order: "",
             "backup": self._backup,
         }
 
@@ -73,12 +75,13 @@ class Orders:
     async def obey(self, order: dict[str, Any]) -> str:
         """Carry out an order and return what to say; raises Problem if that fails."""
         name = order.get("order")
-        if not isinstance(name, str) or name not in self._orders:
+        is_known = isinstance(name, str) and (self._is_watched or name not in ("leave", "knock"))
+        if not isinstance(name, str) or not is_known or name not in self._orders:
             raise Problem(f"the hall knows no such order; it knows {', '.join(self._orders)}")
         answer = self._orders[name](order)
         if not isinstance(answer, str):
             answer = await answer
-        if name not in ("status", "metrics", "bans", "members", "leave"):
+        if name not in ("status", "metrics", "bans", "members", "leave", "knock"):
             _LOG.info("event=order order=%s said=%r", name, answer[:200])
         return answer
 

@@ -87,9 +87,18 @@ class WatcherEnd:
         """
         return self._text(await self._reader.readline())
 
-    async def ask(self, order: dict[str, Any]) -> str:
-        """Return the answer to an order; raises Problem if it is not obeyed, or the process ends."""
-        async with self._alone:
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._alone.locked()
+
+    async def ask(self, order: dict[str, Any], seconds: float | None = None) -> str:
+        """Return the answer to an order.
+
+        Raises Problem if it is not obeyed, or the process ends, TimeoutError if it has not answered after so
+        many seconds, if any: then it can be asked nothing more.
+        """
+        async with self._alone, asyncio.timeout(seconds):
             try:
                 self._writer.write(line_of(order))
                 await self._writer.drain()

@@ -35,6 +35,9 @@ _RINGING: Final = {
 }
 """The tables whose changes others hear, and the columns that tell them of which row."""
 
+_TOLD: Final = {"waiting": "word, is_declined"}
+"""The columns of a table that others need to know; all, if it is not here."""
+
 _RING: Final = f"""
     CREATE OR REPLACE FUNCTION engarde_ring() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
@@ -54,12 +57,17 @@ _RING: Final = f"""
 def hang_bell(connection: Connection) -> None:
     """Let changes ring from now on; one transaction rings once for each row."""
     connection.execute(_RING)
+    hung = connection.execute(
+        "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'ring'"
+    ).fetchall()
     for table, columns in _RINGING.items():
-        connection.execute(f"DROP TRIGGER IF EXISTS ring ON {table}")
-        connection.execute(
-            f"CREATE TRIGGER ring AFTER INSERT OR UPDATE OR DELETE ON {table}"
-            f" FOR EACH ROW EXECUTE FUNCTION engarde_ring('{columns}')"
-        )
+        # To hang one anew would stop all who write to that table.
+        if (table,) not in hung:
+            change = f"UPDATE OF {_TOLD[table]}" if table in _TOLD else "UPDATE"
+            connection.execute(
+                f"CREATE TRIGGER ring AFTER INSERT OR {change} OR DELETE ON {table}"
+                f" FOR EACH ROW EXECUTE FUNCTION engarde_ring('{columns}')"
+            )
 
 
 class Bell:

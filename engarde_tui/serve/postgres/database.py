@@ -402,8 +402,7 @@ class _Connections:
         self._free = SimpleQueue[_Sql]()
         self._places = threading.Semaphore(_CONNECTIONS)
         self._is_closed = False
-        self.processes: frozenset[int] = frozenset()
-        """The server's numbers for the lines that there have been."""
+        self._numbers: dict[_Sql, int] = {}
 
     def take(self) -> _Sql:
         """Return a connection; raises psycopg.Error if there is none in time."""
@@ -415,16 +414,22 @@ class _Connections:
             with suppress(Empty):
                 return self._free.get_nowait()
             new = psycopg.connect(self._address, autocommit=True)
-            self.processes |= {new.info.backend_pid}
+            self._numbers[new] = new.info.backend_pid
             return new
         except BaseException:
             self._places.release()
             raise
 
+    @property
+    def processes(self) -> frozenset[int]:
+        """The server's numbers for the lines that are open; a new server gives them anew."""
+        return frozenset(self._numbers.values())
+
     def give_back(self, connection: _Sql) -> None:
         """Let others have a connection. If it is lost, the others are, too: new ones are made."""
         if connection.closed or self._is_closed:
             connection.close()
+            self._numbers.pop(connection, None)
             self._forget()
         else:
             self._free.put(connection)
@@ -438,7 +443,9 @@ class _Connections:
     def _forget(self) -> None:
         with suppress(Empty):
             while True:
-                self._free.get_nowait().close()
+                connection = self._free.get_nowait()
+                connection.close()
+                self._numbers.pop(connection, None)
 
 
 class _Impatience:

@@ -236,17 +236,22 @@ async def _keep_following(hall: Hall) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(rung.wait(), max(due - loop.time(), 0))
         rung.clear()
-        # What fails is in the log, and done again in time.
-        with suppress(Problem):
-            hall.workers.follow()
+        steps = [hall.workers.follow]
         if loop.time() >= due:
             due = loop.time() + RENEWAL
-            with suppress(Problem):
-                hall.workers.renew()
+            steps.append(hall.workers.renew)
         if loop.time() >= all_due:
             all_due = loop.time() + _ALL_SECONDS
-            with suppress(Problem):
-                hall.workers.follow_all()
+            steps.append(hall.workers.follow_all)
+        for step in steps:
+            try:
+                step()
+            except Problem:
+                # It is in the log, and done again in time.
+                pass
+            except Exception:
+                # Without its lease the others would take this process for dead.
+                _LOG.exception("event=crash player=other-processes")
 
 
 async def _catch_up(hall: Hall) -> None:

@@ -170,7 +170,7 @@ def test_a_hall_whose_tables_an_earlier_version_wrote_otherwise_is_moved(tmp_pat
     import_hall(tmp_path, url)
     with closing(PostgresDatabase(url, schema())) as database:
         database.open()
-        assert database.select("SELECT * FROM time_left") == [(7, 1.5, 2.5, None, None)]
+        assert database.select("SELECT * FROM time_left") == [(7, 1.5, 2.5, None, None, None)]
 
 
 def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_is_back(
