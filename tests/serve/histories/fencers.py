@@ -36,6 +36,13 @@ class Watched(Player):
         super().hear(data)
         self.look()
 
+    def press(self, *keys: str) -> None:
+        """Type keys; raises Gone if the visit has ended."""
+        try:
+            super().press(*keys)
+        except BrokenPipeError:
+            raise Gone from None
+
     async def until(self, condition: Callable[[str], bool], seconds: float = _LONGEST_TURN) -> str:
         """Wait until the screen satisfies a condition; raises Gone if it does not, or the visit ends."""
         deadline = time.monotonic() + seconds

@@ -12,11 +12,12 @@ import psycopg
 from postgres import Cluster
 from proxy import Proxy
 from serve.halls import HallProcess
-from serve.histories.checking import Finding, check
+from serve.histories.checking import Finding, Kind, check
 from serve.histories.faults import Faults
 from serve.histories.fencers import ABSENCE_SECONDS, Fencer, Gone, Person, World, open_table
-from serve.histories.history import Journal, Outcome, Pair, Screen
+from serve.histories.history import History, Journal, Outcome, Pair, Screen
 from serve.histories.screens import shown_on
+from settling import LONGEST
 
 from engarde_tui.storage.journal import END
 
@@ -76,10 +77,15 @@ async def run(
     seed: int,
     pace: float = 1.0,
     pause: float = 3.0,
+    patience: float = 40.0,
+    acts: int = 0,
+    awaited: Kind | None = None,
 ) -> Report:
     """Let people play while faults happen, at most one every `pause` seconds; check what they saw.
 
-    Without `seconds` each fault happens once, and then nothing more.
+    Each fault happens at least once, the first when there is play at all tables. It goes on until there were
+    so many `acts`, and until what is `awaited` has been found, for a minute at most.
+    In the end all screens have `patience` seconds to show the same.
     """
     world = World(hall.port, seed, pace)
     happening = Faults(world, hall, cluster, proxy)
@@ -87,11 +93,19 @@ async def run(
     pairs = [asyncio.create_task(_keep_playing(world, number, people)) for number in range(tables)]
     lobby = Person(world, "lobby", None, None)
     watching = asyncio.create_task(lobby.live())
-    bringing = asyncio.create_task(happening.bring_about(faults, pause)) if faults else None
+    bringing = None
     deadline = time.monotonic() + seconds
+    longest = deadline + LONGEST
     try:
-        while time.monotonic() < deadline or any(not happening.happened[kind] for kind in faults):
-            await asyncio.sleep(0.2)
+        while (
+            time.monotonic() < deadline
+            or any(not happening.happened[kind] for kind in faults)
+            or len(world.history.acts) < acts
+            or (awaited and not _finds(awaited, world.history, url) and time.monotonic() < longest)
+        ):
+            await asyncio.sleep(0.5)
+            if bringing is None and faults and len({act.pair for act in world.history.acts}) >= tables:
+                bringing = asyncio.create_task(happening.bring_about(faults, pause))
             for task in (*pairs, watching, *([bringing] if bringing else [])):
                 if task.done():
                     task.result()
@@ -102,7 +116,7 @@ async def run(
             bringing.cancel()
             with suppress(asyncio.CancelledError):
                 await bringing
-    await _come_to_rest(world, people, url)
+    await _come_to_rest(world, people, url, patience)
     for person in (*people, lobby):
         person.is_done = True
     for task in (*pairs, watching):
@@ -122,6 +136,10 @@ async def run(
     )
 
 
+def _finds(kind: Kind, history: History, url: str) -> bool:
+    return any(finding.kind is kind for finding in check(history, journals_in(url)))
+
+
 async def _keep_playing(world: World, number: int, people: list[Person]) -> None:
     """Let two play a match, with somebody who watches, and then two others, and so on."""
     for match in range(1000):
@@ -130,6 +148,7 @@ async def _keep_playing(world: World, number: int, people: list[Person]) -> None
         try:
             left, right = await open_table(world, number + 1000 * match)
         except Gone:
+            await world.think()
             continue
         watcher = Person(world, f"w{number + 1000 * match}", left.pair, left.command)
         people += [left, right, watcher]
@@ -139,9 +158,9 @@ async def _keep_playing(world: World, number: int, people: list[Person]) -> None
             watcher.is_done = True
 
 
-async def _come_to_rest(world: World, people: list[Person], url: str) -> None:
+async def _come_to_rest(world: World, people: list[Person], url: str, patience: float) -> None:
     """Wait until all screens show the last state, or for so long that they never will; note them."""
-    deadline = time.monotonic() + 40
+    deadline = time.monotonic() + patience
     while True:
         playing = [one for one in people if isinstance(one, Fencer) and not one.is_done]
         world.history.last[:] = [
@@ -149,9 +168,8 @@ async def _come_to_rest(world: World, people: list[Person], url: str) -> None:
             for one in playing
             if one.player is not None and not one.player.gone.is_set()
         ]
-        findings = check(world.history._replace(acts=[], screens=[]), journals_in(url))
         is_complete = len(world.history.last) == len(playing)
-        late = any(finding.kind.name == "LEFT_BEHIND" for finding in findings)
+        late = _finds(Kind.LEFT_BEHIND, world.history._replace(acts=[], screens=[]), url)
         if (is_complete and not late) or time.monotonic() > deadline:
             return
         await asyncio.sleep(1)
