@@ -47,9 +47,9 @@ class Faults:
             self._cut,
             self._delay,
             self._renew,
-            lambda: self._wish("both act"),
-            lambda: self._wish("two windows"),
-            lambda: self._wish("claim"),
+            lambda: self._wish("both players act"),
+            lambda: self._wish("two windows act"),
+            lambda: self._wish("claim and return"),
         )
         self._doings = dict(zip(self.KINDS, doings, strict=True))
 

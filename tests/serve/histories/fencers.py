@@ -3,13 +3,14 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 import asyncssh
 from serve.clients import Player
+from serve.histories.checking import Finding
 from serve.histories.history import Act, History, Outcome, Pair, Screen, Shown
 from serve.histories.screens import chosen_on, shown_on
 from settling import ASK
@@ -17,7 +18,7 @@ from settling import ASK
 LOBBY = "Leave the hall"
 _CODE = re.compile(r"\bjoin ([a-z0-9]{6})\b")
 _WON = re.compile(r"^ +\S+ wins the match *$", re.MULTILINE)
-_CHANGED = "the table has changed in the meantime"
+_CHANGED = "able has changed in the meantime"
 _LONGEST_TURN = 60.0
 """Seconds until a player who hears nothing of an action connects anew."""
 
@@ -74,7 +75,7 @@ class World:
         self.pace = pace
         self.history = History([], [], [])
         self.wishes: list[str] = []
-        """What is to happen at a table as soon as it can: "both act", "two windows" or "claim"."""
+        """What players are to do as soon as they can, of the last three kinds of `Faults`."""
         self.granted: list[str] = []
         """Those that have happened."""
         self.is_ending = False
@@ -82,8 +83,10 @@ class World:
         self.visits = 0
         self.screens = 0
         """Pictures that were looked at, also those like the one before."""
-        self.troubles: list[str] = []
-        """Errors of the people themselves, which should not be."""
+        self.compared = 0
+        """Screens that were compared with the database while they were shown."""
+        self.early: list[Finding] = []
+        """What was found then."""
 
     def take_wish(self, *which: str) -> str:
         """Return a wish that is to be granted now; "" if there is none."""
@@ -109,7 +112,8 @@ class Person:
         self.key = asyncssh.generate_private_key("ssh-ed25519")
         self.player: Watched | None = None
         self.is_done = False
-        self._shown: Shown | None = None
+        self.shown = Shown({})
+        """What the screen showed last."""
 
     async def live(self) -> None:
         """Come, and come again after each visit."""
@@ -148,8 +152,8 @@ class Person:
         """Note what the screen shows, if that is new."""
         self.world.screens += 1
         shown = shown_on(player.text)
-        if shown != self._shown:
-            self._shown = shown
+        if shown != self.shown:
+            self.shown = shown
             self.world.history.screens.append(Screen(self.name, self.pair, shown))
 
     async def visit(self, player: Watched) -> None:
@@ -209,10 +213,10 @@ class Fencer(Person):
 
     async def _act(self, player: Watched) -> None:
         """Choose an action, and play it, perhaps while somebody else does something."""
-        wish = self.world.take_wish("both act", "two windows", "claim")
-        if wish == "claim":
+        wish = self.world.take_wish("both players act", "two windows act", "claim and return")
+        if wish == "claim and return":
             await self._be_late(player)
-        other = await self._second_window() if wish == "two windows" else None
+        other = await self._second_window() if wish == "two windows act" else None
         try:
             steps = self.world.chance.randint(1, 4)
             for window in (player, other):
@@ -222,19 +226,15 @@ class Fencer(Person):
             before, entry = shown_on(player.text), chosen_on(player.text)
             if not self._has_to_act(player.text) or not entry:
                 return
-            resigning = None
-            if wish == "both act" and self.opponent is not None:
-                resigning = asyncio.get_running_loop().create_task(self.opponent.resign())
-                await asyncio.sleep(self.world.chance.uniform(0, 0.1))
-            if (
-                other is not None
-                and shown_on(other.text).turn == before.turn
-                and chosen_on(other.text) == entry
-            ):
+            if other is not None and (shown_on(other.text), chosen_on(other.text)) == (before, entry):
                 other.press("enter")
-            await self._press(player, "enter", entry, before)
-            if resigning is not None:
-                await resigning
+            resigning = list[Awaitable[None]]()
+            if wish == "both players act" and self.opponent is not None:
+                resigning = await self.opponent.ready_to_resign()
+            own = self._press(player, "enter", entry, before)
+            for failed in await asyncio.gather(own, *resigning, return_exceptions=True):
+                if failed is not None:
+                    raise failed
         finally:
             if other is not None:
                 await self.leave(other)
@@ -294,18 +294,17 @@ class Fencer(Person):
         else:
             await asyncio.sleep(0.1)
 
-    async def resign(self) -> None:
-        """Resign, while the opponent acts."""
+    async def ready_to_resign(self) -> list[Awaitable[None]]:
+        """Return the last key of a resignation, if it can be pressed."""
         player = self.player
-        if player is None or player.gone.is_set() or self.opponent is None:
-            return
-        async with self._alone:
-            with suppress(Gone):
-                before = shown_on(player.text)
-                player.press("x")
-                await player.answered()
-                if "Resign?" in player.text:
-                    await self._press(player, "y", f"= {self.opponent._side} resignation", before)
+        if player is None or player.gone.is_set() or self.opponent is None or self._alone.locked():
+            return []
+        before = shown_on(player.text)
+        player.press("x")
+        await player.answered()
+        if "Resign?" not in player.text:
+            return []
+        return [self._press(player, "y", f"= {self.opponent._side} resignation", before)]
 
     @property
     def _side(self) -> str:

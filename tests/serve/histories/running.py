@@ -26,9 +26,13 @@ class Report(NamedTuple):
     """What has happened in a run."""
 
     acts: Counter[Outcome]
+    ends: Counter[str]
+    """Resignations and claims among those that were acknowledged."""
     screens: int
     different: int
     """Screens that showed something new."""
+    compared: int
+    """How many of these were compared with the database while they were shown."""
     visits: int
     matches: int
     over: int
@@ -42,10 +46,13 @@ class Report(NamedTuple):
         lines = [
             ("matches begun, won", f"{self.matches}, {self.over}"),
             ("actions acknowledged", f"{self.acts[Outcome.ACKNOWLEDGED]}"),
+            *((f"of these ends by {how}", f"{number}") for how, number in sorted(self.ends.items())),
             ("actions refused, as the table had changed", f"{self.acts[Outcome.REFUSED]}"),
             ("actions whose outcome nobody was told", f"{self.acts[Outcome.UNKNOWN]}"),
             ("visits", f"{self.visits}"),
-            ("screens looked at, with something new", f"{self.screens}, {self.different}"),
+            ("screens looked at", f"{self.screens}"),
+            ("of these with something new", f"{self.different}"),
+            ("of these compared with the database while shown", f"{self.compared}"),
             *((f"fault: {kind}", f"{number}") for kind, number in sorted(self.faults.items())),
             ("findings", f"{len(self.findings)}"),
             ("mistakes in the log", f"{len(self.troubles)}"),
@@ -93,6 +100,7 @@ async def run(
     pairs = [asyncio.create_task(_keep_playing(world, number, people)) for number in range(tables)]
     lobby = Person(world, "lobby", None, None)
     watching = asyncio.create_task(lobby.live())
+    comparing = asyncio.create_task(_keep_comparing(world, people, url))
     bringing = None
     deadline = time.monotonic() + seconds
     longest = deadline + LONGEST
@@ -106,7 +114,7 @@ async def run(
             await asyncio.sleep(0.5)
             if bringing is None and faults and len({act.pair for act in world.history.acts}) >= tables:
                 bringing = asyncio.create_task(happening.bring_about(faults, pause))
-            for task in (*pairs, watching, *([bringing] if bringing else [])):
+            for task in (*pairs, watching, comparing, *([bringing] if bringing else [])):
                 if task.done():
                     task.result()
                     raise AssertionError("somebody has stopped too early")
@@ -119,21 +127,38 @@ async def run(
     await _come_to_rest(world, people, url, patience)
     for person in (*people, lobby):
         person.is_done = True
-    for task in (*pairs, watching):
+    for task in (*pairs, watching, comparing):
         task.cancel()
-    await asyncio.gather(*pairs, watching, return_exceptions=True)
+    await asyncio.gather(*pairs, watching, comparing, return_exceptions=True)
     journals = journals_in(url)
+    acknowledged = [act for act in world.history.acts if act.outcome is Outcome.ACKNOWLEDGED]
     return Report(
         Counter(act.outcome for act in world.history.acts),
+        Counter(act.entry.split()[-1] for act in acknowledged if act.entry.startswith("=")),
         world.screens,
         len(world.history.screens),
+        world.compared,
         world.visits,
         len(journals),
         sum(END in journal.entries for journal in journals.values()),
         happening.happened,
-        check(world.history, journals),
+        [*world.early, *check(world.history, journals)],
         [line for line in hall.log.split("\n") if "event=crash" in line or "Traceback" in line],
     )
+
+
+async def _keep_comparing(world: World, people: list[Person], url: str) -> None:
+    """Look now and then whether what some screens show has been appended by then, not only in the end."""
+    while True:
+        await asyncio.sleep(2)
+        watched = [person for person in people if not person.is_done]
+        pairs = {person.pair for person in world.chance.sample(watched, min(len(watched), 3))}
+        shown = [Screen(one.name, one.pair, one.shown) for one in watched if one.pair in pairs]
+        with suppress(psycopg.Error):
+            journals = await asyncio.to_thread(journals_in, url)
+            found = check(History([], shown, []), {pair: journals[pair] for pair in pairs & journals.keys()})
+            world.early += [finding for finding in found if finding.kind is Kind.NEVER_APPENDED]
+            world.compared += len(shown)
 
 
 def _finds(kind: Kind, history: History, url: str) -> bool:
