@@ -36,6 +36,12 @@ class Bouts:
         self._store = store
 
     @staticmethod
+    def keep_others_waiting(database: Database, account: int) -> None:
+        """Let no other process begin a bout of a member before this transaction ends."""
+        if database.is_shared:
+            database.select("SELECT id FROM account WHERE id = ? FOR NO KEY UPDATE", (account,))
+
+    @staticmethod
     def enter(connection: Connection, match_id: int, account: int, day: date) -> None:
         """Note within the transaction that begins a bout whose it is, and of which day."""
         connection.execute("INSERT INTO bout VALUES (?, ?, ?)", (match_id, account, day.isoformat()))

@@ -56,8 +56,13 @@ class OwnMatches:
             if day is not None:
                 Bouts.enter(connection, match_id, self._account, day)
 
+        def permit_alone() -> None:
+            if day is not None:
+                Bouts.keep_others_waiting(self._store.database, self._account)
+            permit()
+
         with without_details("save this match"), self._trash.alone():
-            return self._store.begin(match, others, permit, enter)
+            return self._store.begin(match, others, permit_alone, enter)
 
     def now(self) -> datetime:
         """Return the time by the hall's clock."""
