@@ -1,50 +1,20 @@
-"""Two processes of a hall agree on its matches: what is played, offered, claimed, timed and rated."""
+"""Two processes of a hall agree on its matches: what is played, offered and claimed."""
 
 from dataclasses import replace
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, finished, heard_on, play_on
-from serve.postgres.two_halls import TwoHalls, same
+from serve.hall.visitors import ANNA, BRUNO, TERMS, heard_on, play_on
+from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first, same
 
 from engarde_tui.play.live_match import StaleError, TableChanged
-from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.hall.table_terms import TableTerms
-from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engarde_tui.serve.hall.visitor import Refusal
-from engine.game import ABSENCE, RESIGNATION, TIME, Seat, games
+from engine.game import ABSENCE, RESIGNATION, Seat, games
 
 pytestmark = pytest.mark.postgres
 
 EN_GARDE = "en-garde"
 OTHER_GAME = next(game for name, game in games().items() if name != EN_GARDE)
-
-
-def entries(hall: Hall, match_id: int = 1) -> list[str]:
-    """The journal of a match, in order."""
-    rows = hall.register.database.select(
-        "SELECT text FROM entry WHERE match = ? ORDER BY number", (match_id,)
-    )
-    return [str(text) for (text,) in rows]
-
-
-def acting(*clients: HallClient) -> tuple[HallClient, HallClient]:
-    """Whoever is to act, and the other one."""
-    one, other = clients
-    return (one, other) if one.view.round.legal else (other, one)
-
-
-def play_first(client: HallClient) -> None:
-    """Play the first legal action."""
-    client.play(client.view.round.legal[0], client.match.revision)
-
-
-def agree(*clients: HallClient) -> bool:
-    """Whether all show the same match, and the journal has it."""
-    views = [client.match.view(None) for client in clients]
-    table = clients[0].hall_table
-    assert table.match.id is not None
-    return all(view == views[0] for view in (*views, *(client.hall_table.view for client in clients)))
 
 
 # --- play ---
@@ -292,161 +262,6 @@ def test_of_a_claim_and_an_action_after_a_return_the_first_counts(both: TwoHalls
     assert agree(back, waiting)
     assert back.view.winner is (waiting.alone if claims_first else None)
     assert waiting.hall_table.seats.is_there(away.alone)
-
-
-# --- times ---
-
-
-def test_both_know_the_time_left_of_days(both: TwoHalls) -> None:
-    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True)))
-    for _ in range(3):
-        first, second = acting(left, right)
-        both.clock.now += DAY
-        play_first(first)
-        both.settle()
-        for table in (left.hall_table, right.hall_table):
-            assert table.time is not None
-            assert table.time.running is second.alone
-            assert table.time.ends == both.clock.now + 3 * DAY
-
-
-def test_a_clock_runs_once_both_are_there_wherever_and_keeps_what_is_left(both: TwoHalls) -> None:
-    anna, bruno = both.one.admit("anna", ANNA), both.other.admit("bruno", BRUNO)
-    table = both.one.create(anna, replace(TERMS, time_limit=TimeLimit(300, 3)), Seat.LEFT)
-    both.settle()
-    there = both.other.join(bruno, table.code)
-    right = there.sit(bruno)
-    both.settle()
-    assert table.time is not None
-    assert there.time is not None
-    assert table.time.running is there.time.running is None
-    left = table.sit(anna)
-    both.settle()
-    for used, expected in ((10, (293, 300)), (20, (293, 283)), (30, (266, 283))):
-        first, _ = acting(left, right)
-        both.clock.now += used
-        play_first(first)
-        both.settle()
-        for time in (table.time, there.time):
-            assert (round(time.left(Seat.LEFT)), round(time.left(Seat.RIGHT))) == expected
-
-
-def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -> None:
-    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(300, 3)))
-    late, other = acting(left, right)
-    both.clock.now += 301
-    for hall in both.halls:
-        hall.end_overdue()
-    both.settle()
-    for client in (left, right):
-        assert client.view.winner is other.alone
-        assert client.view.finished[-1].result.reason == TIME
-        assert client.hall_table.time is not None
-        assert client.hall_table.time.running is None
-    assert agree(left, right)
-    assert len(entries(both.one)) == 3
-    assert late.alone is not None
-    for hall in both.halls:
-        hall.end_overdue()
-    assert len(entries(both.one)) == 3
-
-
-def test_an_action_in_time_elsewhere_is_not_ended_by_who_has_not_heard_of_it(both: TwoHalls) -> None:
-    left, right = both.begun(replace(TERMS, time_limit=TimeLimit(300, 3)))
-    first, _ = acting(left, right)
-    both.clock.now += 299
-    play_first(first)
-    both.clock.now += 2
-    for hall in both.halls:
-        hall.end_overdue()
-    both.settle()
-    assert left.view.winner is None
-    assert agree(left, right)
-
-
-# --- afterwards ---
-
-
-def test_a_result_seen_at_one_is_seen_at_the_other(both: TwoHalls) -> None:
-    left, right = both.begun(replace(TERMS, target=1))
-    right.leave()
-    both.settle()
-    left.resign(Seat.LEFT, left.match.revision)
-    both.settle()
-    bruno = right.visitor
-    (result,) = both.other.results.unseen(bruno)
-    assert result.match.winner is Seat.RIGHT
-    window = both.one.admit("bruno", BRUNO)
-    both.one.results.see(window, result.match.id)
-    both.settle()
-    assert list(both.other.results.unseen(bruno)) == []
-
-
-def test_matches_of_one_member_that_end_at_both_at_once_count_once_each(both: TwoHalls) -> None:
-    anna, bruno = both.one.admit("anna", ANNA), both.one.admit("bruno", BRUNO)
-    here, carla = both.other.admit("anna", ANNA), both.other.admit("carla", CARLA)
-    both.settle()
-    # Neither has heard of what the other one has counted.
-    finished(both.one, anna, bruno)
-    finished(both.other, here, carla)
-    both.settle()
-    one, other = (
-        [hall.register.ratings.standing(visitor.account, EN_GARDE) for visitor in (anna, bruno, carla)]
-        for hall in both.halls
-    )
-    assert one == other
-    assert all(one)
-    changes = [both.one.register.ratings.changes(match_id)[Seat.LEFT] for match_id in (1, 2)]
-    assert one[0] is not None
-    assert changes[0].after == changes[1].before
-    assert changes[1].after == one[0].rating.value
-    rounds = sum(entry.startswith("Round ") for match_id in (1, 2) for entry in entries(both.one, match_id))
-    assert one[0].rounds == rounds
-
-
-def test_a_rematch_asked_for_at_one_and_granted_at_the_other_begins_at_both(both: TwoHalls) -> None:
-    left, right = both.finished(replace(TERMS, target=1), right_key=None)
-    table, there = left.hall_table, right.hall_table
-    table.offer_rematch(Seat.LEFT)
-    both.settle()
-    assert there.wants_rematch(Seat.LEFT)
-    there.offer_rematch(Seat.RIGHT)
-    both.settle()
-    assert table.successor is not None
-    assert there.successor is not None
-    assert table.successor.match.id == there.successor.match.id == 2
-    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
-    assert (new.alone, other.alone) == (Seat.LEFT, Seat.RIGHT)
-    code = right.hall_table.seats.code(Seat.RIGHT)
-    both.settle()
-    for hall in both.halls:
-        assert hall.join(hall.admit("stranger", None), code).match.id == 2
-
-
-def test_a_rematch_asked_for_at_both_at_once_begins_once(both: TwoHalls) -> None:
-    left, right = both.finished(replace(TERMS, target=1))
-    table, there = left.hall_table, right.hall_table
-    table.offer_rematch(Seat.LEFT)
-    there.offer_rematch(Seat.RIGHT)
-    both.settle()
-    assert table.successor is not None
-    assert there.successor is not None
-    assert table.successor.match.id == there.successor.match.id
-    assert both.one.store.ids() == [2, 1]
-    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
-    both.settle()
-    play_on(new, other)
-    both.settle()
-    assert agree(new, other)
-
-
-def test_a_wish_for_a_rematch_ends_with_whoever_had_it(both: TwoHalls) -> None:
-    left, right = both.finished(replace(TERMS, target=1))
-    left.hall_table.offer_rematch(Seat.LEFT)
-    both.settle()
-    left.leave()
-    both.settle()
-    assert not right.hall_table.wants_rematch(Seat.LEFT)
 
 
 def test_resigning_at_one_ends_it_at_the_other(both: TwoHalls) -> None:

@@ -152,3 +152,30 @@ def same(table: Table, hall: Hall) -> Table:
     found = hall.table(table.code)
     assert found is not None
     return found
+
+
+def entries(hall: Hall, match_id: int = 1) -> list[str]:
+    """The journal of a match, in order."""
+    rows = hall.register.database.select(
+        "SELECT text FROM entry WHERE match = ? ORDER BY number", (match_id,)
+    )
+    return [str(text) for (text,) in rows]
+
+
+def acting(*clients: HallClient) -> tuple[HallClient, HallClient]:
+    """Whoever is to act, and the other one."""
+    one, other = clients
+    return (one, other) if one.view.round.legal else (other, one)
+
+
+def play_first(client: HallClient) -> None:
+    """Play the first legal action."""
+    client.play(client.view.round.legal[0], client.match.revision)
+
+
+def agree(*clients: HallClient) -> bool:
+    """Whether all show the same match, and the journal has it."""
+    views = [client.match.view(None) for client in clients]
+    table = clients[0].hall_table
+    assert table.match.id is not None
+    return all(view == views[0] for view in (*views, *(client.hall_table.view for client in clients)))
