@@ -10,7 +10,7 @@ from contextlib import suppress
 from postgres import Cluster
 from proxy import Proxy
 from serve.halls import HallProcess
-from serve.histories.fencers import World
+from serve.histories.people import World
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.client import ask

@@ -1,164 +1,20 @@
-"""People who play random actions at tables of a hall, watch, and come again whenever they are thrown out."""
+"""People who play random actions at tables of a hall."""
 
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
-from random import Random
-from typing import Any
 
 import asyncssh
-from serve.clients import Player
-from serve.histories.checking import Finding
-from serve.histories.history import Act, History, Outcome, Pair, Screen, Shown
+from serve.histories.history import Act, Outcome, Pair, Shown
+from serve.histories.people import Gone, Person, Watched, World
 from serve.histories.screens import chosen_on, shown_on
-from settling import ASK
 
-LOBBY = "Leave the hall"
+_LOBBY = "Leave the hall"
 _CODE = re.compile(r"\bjoin ([a-z0-9]{6})\b")
 _WON = re.compile(r"^ +\S+ wins the match *$", re.MULTILINE)
 _CHANGED = "able has changed in the meantime"
-_LONGEST_TURN = 60.0
-"""Seconds until a player who hears nothing of an action connects anew."""
-
-
-class Gone(Exception):
-    """The visit has ended, or nothing comes any more."""
-
-
-class Watched(Player):
-    """A terminal whose every picture is looked at."""
-
-    look: Callable[[], None] = staticmethod(lambda: None)
-
-    def hear(self, data: bytes) -> None:
-        """Take received bytes, and look."""
-        super().hear(data)
-        self.look()
-
-    def press(self, *keys: str) -> None:
-        """Type keys; raises Gone if the visit has ended."""
-        try:
-            super().press(*keys)
-        except BrokenPipeError:
-            raise Gone from None
-
-    async def until(self, condition: Callable[[str], bool], seconds: float = _LONGEST_TURN) -> str:
-        """Wait until the screen satisfies a condition; raises Gone if it does not, or the visit ends."""
-        deadline = time.monotonic() + seconds
-        while not condition(text := self.text):
-            left = deadline - time.monotonic()
-            if left < 0 or self.gone.is_set():
-                raise Gone
-            self.heard.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.heard.wait(), min(left, 0.5))
-        return text
-
-    async def answered(self) -> str:
-        """Wait until all keys have been handled; raises Gone as `until`."""
-        # Keys typed before the session has started are lost.
-        await self.until(lambda _: bool(self.output))
-        wanted = self.answers.number + 1
-        self.press(ASK)
-        return await self.until(lambda _: self.answers.number >= wanted)
-
-
-class World:
-    """A hall and the people in it."""
-
-    def __init__(self, port: int, seed: int, pace: float) -> None:
-        """`pace` is the mean number of seconds that players think."""
-        self.port = port
-        self.chance = Random(seed)
-        self.pace = pace
-        self.history = History([], [], [])
-        self.wishes: list[str] = []
-        """What players are to do as soon as they can, of the last three kinds of `Faults`."""
-        self.granted: list[str] = []
-        """Those that have happened."""
-        self.is_ending = False
-        """Whether nobody acts any more."""
-        self.visits = 0
-        self.screens = 0
-        """Pictures that were looked at, also those like the one before."""
-        self.compared = 0
-        """Screens that were compared with the database while they were shown."""
-        self.early: list[Finding] = []
-        """What was found then."""
-
-    def take_wish(self, *which: str) -> str:
-        """Return a wish that is to be granted now; "" if there is none."""
-        found = next((wish for wish in self.wishes if wish in which), "")
-        if found:
-            self.wishes.remove(found)
-            self.granted.append(found)
-        return found
-
-    async def think(self) -> None:
-        """Take a while."""
-        await asyncio.sleep(self.chance.uniform(0.2, 1.8) * self.pace)
-
-
-class Person:
-    """Somebody with a key, who comes to the hall again and again until there is nothing left to do."""
-
-    def __init__(self, world: World, name: str, pair: Pair | None, command: str | None) -> None:
-        self.world = world
-        self.name = name
-        self.pair = pair
-        self.command = command
-        self.key = asyncssh.generate_private_key("ssh-ed25519")
-        self.player: Watched | None = None
-        self.is_done = False
-        self.shown = Shown({})
-        """What the screen showed last."""
-
-    async def live(self) -> None:
-        """Come, and come again after each visit."""
-        while not self.is_done:
-            try:
-                async with asyncio.timeout(20):
-                    player = await self.enter()
-            except (OSError, asyncssh.Error, TimeoutError):
-                await self.world.think()
-                continue
-            self.player = player
-            try:
-                await self.visit(player)
-            except Gone:
-                pass
-            finally:
-                await self.leave(player)
-            await asyncio.sleep(self.world.chance.uniform(0, 0.5))
-
-    async def enter(self) -> Watched:
-        """Connect; every picture from now on is noted."""
-        player: Any = await Watched.enter(self.world.port, self.name, self.key, command=self.command)
-        self.world.visits += 1
-        player.look = lambda: self.look(player)
-        player.look()
-        return player  # type: ignore[no-any-return]
-
-    async def leave(self, player: Watched) -> None:
-        """Hang up."""
-        player.look = lambda: None
-        player.connection.abort()
-        with suppress(OSError, asyncssh.Error, TimeoutError):
-            await asyncio.wait_for(player.connection.wait_closed(), 5)
-
-    def look(self, player: Watched) -> None:
-        """Note what the screen shows, if that is new."""
-        self.world.screens += 1
-        shown = shown_on(player.text)
-        if shown != self.shown:
-            self.shown = shown
-            self.world.history.screens.append(Screen(self.name, self.pair, shown))
-
-    async def visit(self, player: Watched) -> None:
-        """Do what one comes for: look on."""
-        await player.until(lambda _: self.is_done, self.world.chance.uniform(5, 40))
 
 
 class Fencer(Person):
@@ -179,7 +35,7 @@ class Fencer(Person):
                 await asyncio.sleep(0.2)
                 if player.gone.is_set():
                     raise Gone
-            elif LOBBY in text:
+            elif _LOBBY in text:
                 # The bell may not have rung yet where the line leads.
                 self._in_lobby += 1
                 self.is_done = self._in_lobby > 5
@@ -203,7 +59,7 @@ class Fencer(Person):
 
     def _is_wanted(self, text: str) -> bool:
         return bool(
-            LOBBY in text or _is_over(text) or _goes_on(text) or "Press c " in text or self._has_to_act(text)
+            _LOBBY in text or _is_over(text) or _goes_on(text) or "Press c " in text or self._has_to_act(text)
         )
 
     def _has_to_act(self, text: str) -> bool:
@@ -338,7 +194,7 @@ async def open_table(world: World, number: int) -> tuple[Fencer, Fencer]:
     try:
         async with asyncio.timeout(60):
             player = await host.enter()
-            await player.until(lambda text: LOBBY in text)
+            await player.until(lambda text: _LOBBY in text)
             player.press("n")
             await player.until(lambda text: "Press enter to open the table" in text)
             player.press("enter")

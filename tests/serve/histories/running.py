@@ -14,8 +14,9 @@ from proxy import Proxy
 from serve.halls import HallProcess
 from serve.histories.checking import Finding, Kind, check
 from serve.histories.faults import Faults
-from serve.histories.fencers import ABSENCE_SECONDS, Fencer, Gone, Person, World, open_table
+from serve.histories.fencers import ABSENCE_SECONDS, Fencer, open_table
 from serve.histories.history import History, Journal, Outcome, Pair, Screen
+from serve.histories.people import Gone, Person, World
 from serve.histories.screens import shown_on
 from settling import LONGEST
 
