@@ -69,6 +69,8 @@ class Fencer(Person):
 
     async def _act(self, player: Watched) -> None:
         """Choose an action, and play it, perhaps while somebody else does something."""
+        if await self._agreed_to_a_draw(player):
+            return
         wish = self.world.take_wish("both players act", "two windows act", "claim and return")
         if wish == "claim and return":
             await self._be_late(player)
@@ -94,6 +96,23 @@ class Fencer(Person):
         finally:
             if other is not None:
                 await self.leave(other)
+
+    async def _agreed_to_a_draw(self, player: Watched) -> bool:
+        """Offer a draw now and then, and accept one; return whether that was done."""
+        is_offered = f"{self.opponent.name if self.opponent else ''} offers a draw" in player.text
+        if self.world.chance.random() > (0.5 if is_offered else 0.04):
+            return False
+        before = shown_on(player.text)
+        player.press("x")
+        await player.answered()
+        if is_offered and "A draw?" in player.text:
+            await self._press(player, "y", "= none agreement", before)
+            return True
+        player.press(*(["d"] if "Offer a draw" in player.text else []))
+        await player.answered()
+        player.press(*(["q"] if "A draw?" in player.text or "Resign?" in player.text else []))
+        await player.answered()
+        return False
 
     async def _press(self, player: Watched, key: str, entry: str, before: Shown) -> None:
         """Press the last key of an action, and see what becomes of it."""

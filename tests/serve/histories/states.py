@@ -42,9 +42,14 @@ class State(NamedTuple):
             last_turn(view),
         )
         hands: dict[str, Hands] = {"": {}}
+        shows_all = state.result is None or state.result.reason.shows_hands
         for seat in Seat:
             seen = zip(names, match.view(seat).round.hands, strict=True)
-            hands[names[seat]] = {name: tuple(hand) for name, hand in seen if hand is not None}
+            hands[names[seat]] = {
+                name: tuple(hand)
+                for name, hand in seen
+                if hand is not None and (shows_all or name == names[seat])
+            }
         return cls(public, hands)
 
     def shown_to(self, name: str) -> Shown:
