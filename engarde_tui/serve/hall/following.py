@@ -32,7 +32,7 @@ class HallFollowing:
             "hall_table": lambda row: self._follow_table(int(row)),
             "notice": lambda _: self._follow_notice(),
             "operator_note": lambda account: self._follow_note(int(account)),
-            "rating": lambda account: self._register.ratings.read(int(account)),
+            "rating": lambda account: self._follow_rating(int(account)),
             "seat": lambda row: self._follow_table(int(row)),
             "sign": lambda row: self._follow_signs(int(row)),
             "time_left": lambda match_id: self._follow_time(int(match_id)),
@@ -123,6 +123,13 @@ class HallFollowing:
     def _follow_notice(self) -> None:
         self._register.operator_words.read()
         self._hall.notify_lobby()
+
+    def _follow_rating(self, account: int) -> None:
+        self._register.ratings.read(account)
+        for table in self._hall.tables_with_people:
+            # It stands beside the name there.
+            if account in table.seats.accounts:
+                table.notify()
 
     def _follow_note(self, account: int) -> None:
         for visitor in self._of(account):

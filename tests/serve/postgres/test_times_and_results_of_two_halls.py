@@ -125,6 +125,19 @@ def test_matches_of_one_member_that_end_at_both_at_once_count_once_each(both: Tw
     assert one[0].rounds == rounds
 
 
+def test_screens_at_both_hear_once_a_rating_has_changed(both: TwoHalls) -> None:
+    left, right = both.begun(replace(TERMS, target=1))
+    labels: list[str] = []
+    both.other.bus.subscribe(
+        right.hall_table.topic, lambda _: labels.append(right.hall_table.rating(Seat.LEFT))
+    )
+    while left.view.winner is None:
+        play_on(left, right)
+        both.settle()
+    assert labels[-1] == left.hall_table.rating(Seat.LEFT) != ""
+    assert right.hall_table.rating_changes == left.hall_table.rating_changes != {}
+
+
 def test_a_rematch_asked_for_at_one_and_granted_at_the_other_begins_at_both(both: TwoHalls) -> None:
     left, right = both.finished(replace(TERMS, target=1), right_key=None)
     table, there = left.hall_table, right.hall_table
