@@ -85,7 +85,7 @@ async def run(
     seed: int,
     pace: float = 1.0,
     pause: float = 3.0,
-    patience: float = 40.0,
+    patience: float = LONGEST,
     acts: int = 0,
     awaited: Kind | None = None,
 ) -> Report:

@@ -2,7 +2,7 @@
 
 import psycopg
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, heard_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, heard_on, play_on
 from serve.postgres.two_halls import TwoHalls, workers_of
 
 from engarde_tui.serve.hall.events import Announced, Noted, SentAway
@@ -120,6 +120,28 @@ def test_a_process_that_stood_still_comes_back_with_its_people(both: TwoHalls) -
     both.one.dismiss(anna)
     both.settle()
     assert both.other.names == [guest.name]
+
+
+def test_players_of_a_process_that_stood_still_are_at_their_tables_again(both: TwoHalls) -> None:
+    left, right = both.begun()
+    table = right.hall_table
+    play_on(left, right)
+    both.settle()
+    both.change("UPDATE worker SET seen = 0 WHERE id = (SELECT min(id) FROM worker)")
+    workers_of(both.other).renew()
+    both.settle()
+    assert not table.seats.is_there(Seat.LEFT)
+    workers_of(both.one).renew()
+    both.settle()
+    assert table.seats.is_there(Seat.LEFT)
+    assert left.hall_table.seats.is_there(Seat.RIGHT)
+    for _ in range(4):
+        play_on(left, right)
+        both.settle()
+    assert left.match.view(None) == right.match.view(None)
+    left.leave()
+    both.settle()
+    assert not table.seats.is_there(Seat.LEFT)
 
 
 def test_whoever_comes_later_finds_everything(both: TwoHalls) -> None:
