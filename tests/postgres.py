@@ -97,6 +97,15 @@ class Cluster:
         """Undo `freeze`."""
         self._signal_all(signal.SIGCONT)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Freeze the server meanwhile: one that stays so would never stop."""
+        self.freeze()
+        try:
+            yield
+        finally:
+            self.thaw()
+
     def _signal_all(self, number: signal.Signals) -> None:
         assert self._process is not None
         for process in (self._process.pid, *self._children()):

@@ -1,5 +1,6 @@
 """The app for one visitor of the hall."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
@@ -37,10 +38,12 @@ from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED, GO, LEAVE_HALL
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.time_words import LEEWAY, duration
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
+from engarde_tui.serve.postgres.waiting import ON_WAITING
 from engarde_tui.serve.screens import hall_line
 from engarde_tui.serve.screens.announcements import AnnouncementsScreen
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.challenges import challenge_question
+from engarde_tui.serve.screens.hall_line import OneMoment
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
@@ -72,6 +75,9 @@ _WITHOUT_COLOR: Final = (NoColor(),)
 
 _LOBBY_PAUSE: Final = 1.0
 """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
+
+_LONG_WAIT: Final = 0.5
+"""Seconds after which a visitor is told that the database is waited for."""
 
 CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
 """What a visitor sees of an unexpected error; the log has the details."""
@@ -143,6 +149,10 @@ class HallApp(EngardeApp):
         self._countdown: Timer | None = None
         """Fires when the call over the screen says something else."""
         self._hall_lines = hall_line.HallLines()
+        self._wait: asyncio.TimerHandle | None = None
+        """Says that the visitor waits for the database; None while nobody does."""
+        self._moment: tuple[Screen[Any], OneMoment] | None = None
+        """What says so, and on which screen."""
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal instead of the server's."""
@@ -173,6 +183,7 @@ class HallApp(EngardeApp):
 
     def on_mount(self) -> None:
         """Show who waits for the visitor, and what the operator says, on every screen."""
+        ON_WAITING.set(self._note_waiting)
         self._news.open(self.in_turn(self.call_later))
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
         self.screen_change_signal.subscribe(self, lambda _: self._follow_screen())
@@ -197,6 +208,27 @@ class HallApp(EngardeApp):
         if self._line == text:
             self._line = ""
             self._show_lines()
+
+    def _note_waiting(self) -> None:
+        """Say that the visitor waits for the database, until all is done, if that takes long."""
+        if self._wait is None:
+            self._wait = asyncio.get_running_loop().call_later(_LONG_WAIT, self._say_waiting)
+            self.when_done(self._end_wait)
+
+    def _say_waiting(self) -> None:
+        # The app may be what waits; its screens go on.
+        if self.screen_stack:
+            self._moment = self.screen, OneMoment()
+            self.screen.mount(self._moment[1])
+
+    def _end_wait(self) -> None:
+        if self._wait is not None:
+            self._wait.cancel()
+        self._wait = None
+        if self._moment is not None:
+            (screen, moment), self._moment = self._moment, None
+            if screen in self.screen_stack:
+                moment.remove()
 
     def _open_first(self) -> None:
         if not self._code:

@@ -23,6 +23,7 @@ from engarde_tui.serve.postgres.bell import Bell
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
 from engarde_tui.serve.postgres.sql import is_made, translated
 from engarde_tui.serve.postgres.suspending import Turnstile, run
+from engarde_tui.serve.postgres.waiting import ON_WAITING
 from engarde_tui.storage.database import Alone
 from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engarde_tui.storage.schema import Schema
@@ -112,6 +113,7 @@ class PostgresDatabase:
             inside = _INSIDE.get()
             if inside is not None and inside.is_open:
                 return inside.execute(statement, values).fetchall()
+            ON_WAITING.get()()
             with self._connected() as connection:
                 return self._execute(connection, statement, values).fetchall()
 
@@ -122,6 +124,7 @@ class PostgresDatabase:
     @contextmanager
     def writing(self) -> Iterator["_Transaction"]:
         """Run one transaction: afterwards all of it is kept, or nothing."""
+        ON_WAITING.get()()
         with self._explained(), self._connected() as connection:
             self._say(connection, "BEGIN")
             transaction = _Transaction(self, connection)

@@ -1,4 +1,4 @@
-"""A line over every screen of the hall: what the operator says to all, and which table calls the visitor."""
+"""What lies over every screen of the hall: what the operator says, which table calls, that one waits."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -70,6 +70,14 @@ class HallLine(CanvasWidget):
         canvas.put(x, 0, cut(call, canvas.width - 1 - x), "pointed")
         if call:
             canvas.make_target(x, 0, canvas.width - x, 1, Key(call_key))
+
+
+class OneMoment(CanvasWidget):
+    """A word over the corner of a screen while the visitor waits for the hall's database."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the word."""
+        canvas.put(1, 0, "One moment…", "plain")
 
 
 class HallLines:
