@@ -37,6 +37,7 @@ CALLABLES = {
     "textual.app:App._handle_exception": "self, error",
     "textual.app:App._load_screen_css": "self, screen",
     "textual.app:App._close_messages_no_wait": "self",
+    "textual.app:App._check_resize": "self",
     "textual.app:App.run_async": "self, *, headless=False, inline=False, inline_no_clear=False, mouse=True,"
     " size=None, auto_pilot=None",
     "textual.screen:Screen._compose": "self",
@@ -85,6 +86,7 @@ ATTRIBUTES = (
     "textual.app:App._driver",
     "textual.app:App._exit",
     "textual.app:App._batch_count",
+    "textual.app:App._resize_timer",
     "textual.app:App._disable_notifications",
     "textual.app:App._disable_tooltips",
     "textual.message_pump:MessagePump._pending_message",

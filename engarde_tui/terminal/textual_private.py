@@ -352,10 +352,15 @@ def is_at_rest(screen: Screen[Any]) -> bool:
 
 
 def lay_out(screen: Screen[Any]) -> bool:
-    """Lay a screen out now if it is to be laid out anew; return whether it was.
+    """Lay a screen out now if it is to be laid out anew; return whether there was anything to do.
 
-    Textual waits for the next frame, and its lists hang on page keys before that.
+    Textual waits for the next frame, and its lists hang on page keys before that. If the size of the window
+    has changed, it waits for another change before the screen hears of it.
     """
+    app = screen.app
+    if app._resize_timer is not None:
+        app._check_resize()
+        return True
     if not screen._layout_required:
         return False
     draw_now(screen)

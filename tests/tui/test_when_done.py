@@ -5,18 +5,25 @@ import gc
 
 import pytest
 from settling import LONGEST
-from textual.events import Key
+from textual.events import Event, Key, Resize
+from textual.geometry import Size
 from tui.harness import Player, playing
 from tui.states import NEAR, staged
 
 from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.textual_private import set_driver_size
 
 
 async def done(player: Player, *keys: str) -> str:
     """Type keys; return what the screen shows when they are done."""
+    return await handled(player, *(Key(key, None) for key in keys))
+
+
+async def handled(player: Player, *events: Event) -> str:
+    """Post events; return what the screen shows when they are done."""
     shown: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    for key in keys:
-        player.app.post_message(Key(key, None))
+    for event in events:
+        player.app.post_message(event)
     player.app.when_done(lambda: shown.set_result(player.text))
     async with asyncio.timeout(LONGEST):
         return await shown
@@ -28,6 +35,18 @@ async def test_all_that_was_typed_is_painted(keys: tuple[str, ...]) -> None:
     async with playing(staged(script=NEAR)) as player:
         await player.settle()
         found = await done(player, *keys)
+        await player.settle()
+        assert found == player.text
+
+
+async def test_the_window_is_drawn_in_its_new_size() -> None:
+    """Which takes long in a large one, so it is part of the turn of whoever has changed it."""
+    async with playing(staged(script=NEAR)) as player:
+        await player.settle()
+        size = Size(120, 40)
+        set_driver_size(player.app._driver, *size)
+        found = await handled(player, Resize(size, size))
+        assert player.app.screen.size == size
         await player.settle()
         assert found == player.text
 
