@@ -44,6 +44,9 @@ STALLED = 200
 INTERVAL = 30
 """Seconds between two looks at the memory."""
 
+PAUSE = 0.1
+"""Seconds from an answer to the player's next key; whoever presses 30 a second may be a burden, too."""
+
 FULL = 1024 * 1024
 """Unsent bytes at which a flood waits until the hall has taken some."""
 
@@ -269,7 +272,7 @@ async def delays(hall: HallProcess, seconds: float) -> tuple[list[float], float]
         vera.press("up" if len(found) % 2 else "down")
         await vera.wait_for(lambda text, before=before: pointed_at(text) != before)
         found.append(time.perf_counter() - pressed)
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(PAUSE)
     cores = (seconds_of_processor(hall.process.pid) - used) / (time.monotonic() - began)
     await vera.leave()
     return found, cores
