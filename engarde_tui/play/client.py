@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from engarde_tui.play.live_match import LiveMatch, StaleError
+from engarde_tui.play.live_match import LiveMatch, SavedLaterError, StaleError
+from engarde_tui.play.problem import Problem
 from engine.game import RESIGNATION, Seat
 from engine.match import MatchView
 
@@ -29,6 +30,8 @@ class Client:
         """Whose hand has been shown; None while the curtain is down."""
         self._revision = match.revision
         """The match's revision after the last change made here."""
+        self._doubtful: int | None = None
+        """The revision at which a change made here could not be saved, as far as anybody could say."""
         self.is_here = True
         """Whether somebody is at this keyboard: it has not been left."""
 
@@ -145,13 +148,17 @@ class Client:
 
     def _check(self, revision: int) -> None:
         if revision != self.match.revision:
-            raise StaleError
+            raise SavedLaterError if revision == self._doubtful == self.match.saved_later else StaleError
 
     def _change(self, change: Callable[[], None], revision: int) -> None:
         """Make a change; the curtain falls if the turn has passed, or the round is over."""
         self._check(revision)
         shown = self.seated
-        change()
+        try:
+            change()
+        except Problem:
+            self._doubtful = revision
+            raise
         self._revision = self.match.revision
         self._shown = shown if self.alone is not None or self.match.turn is shown else None
 

@@ -39,6 +39,10 @@ class StaleError(ValueError):
         super().__init__("the table has changed in the meantime")
 
 
+class SavedLaterError(StaleError):
+    """The change had been saved when nobody could say so: the match has it."""
+
+
 class DrawOffer(NamedTuple):
     """A draw of the round, offered by the player to act; it stands until the other one acts."""
 
@@ -107,6 +111,8 @@ class LiveMatch:
         """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
         """Number of changes since it was opened: actions, deals, undone actions, ends without an action."""
+        self.saved_later: int | None = None
+        """The last revision at which a change was saved although nobody could say so; None if none was."""
         self.draw_offer: DrawOffer | None = None
         """The last offer of a draw, if the other player has not acted since."""
 
@@ -351,7 +357,9 @@ class LiveMatch:
         with self._alone():
             news = self.saver.news(self._match)
             if news is not None:
-                self._become(*news)
+                if news.has_own:
+                    self.saved_later = self.revision
+                self._become(news.match, news.help_used)
         if news is not None:
             self.bus.publish(self.topic, TableChanged(by_others=True))
 

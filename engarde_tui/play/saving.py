@@ -1,12 +1,21 @@
 """Saving a match to its journal, and playing on unsaved if the disk fails."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engarde_tui.header import Header
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.problem import Problem
 from engine.match import Match
+
+
+class News(NamedTuple):
+    """What has been saved since."""
+
+    match: Match
+    help_used: HelpUsed
+    has_own: bool
+    """Whether it begins with what was saved here last, although nobody could say so."""
 
 
 class Journal(Protocol):
@@ -15,8 +24,8 @@ class Journal(Protocol):
     def write(self, match: Match, help_used: HelpUsed) -> None:
         """Save everything that led to this state of the match, and the help used."""
 
-    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
-        """Return what others have made of `match`, as saved last, and the help used; None if nothing."""
+    def news(self, match: Match) -> News | None:
+        """Return what others have made of `match`, as saved last; None if nothing."""
 
     def close(self) -> None:
         """Let others open the match; nothing more is written."""
@@ -78,8 +87,8 @@ class Saver:
         else:
             self._continues_unsaved = False
 
-    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
-        """Return what others have made of `match`, as saved last, and the help used; None if nothing."""
+    def news(self, match: Match) -> News | None:
+        """Return what others have made of `match`, as saved last; None if nothing."""
         return None if self._journal is None else self._journal.news(match)
 
     def close(self, match: Match, help_used: HelpUsed) -> None:

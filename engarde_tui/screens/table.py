@@ -18,7 +18,7 @@ from textual.worker import Worker
 from engarde_tui import paths
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.keys import AT_TABLE, TO_TURN
-from engarde_tui.play.live_match import StaleError, TableChanged
+from engarde_tui.play.live_match import SavedLaterError, StaleError, TableChanged
 from engarde_tui.play.questions import FORFEIT
 from engarde_tui.play.scene import Mode, Scene, Words, has_come_round, scene_of
 from engarde_tui.play.work import in_thread
@@ -286,6 +286,8 @@ class TableScreen(AppScreen):
             try:
                 change()
                 self._news.look()
+            except SavedLaterError:
+                self.follow()
             except StaleError as error:
                 self.follow()
                 self._refuse_key(f"{error}")

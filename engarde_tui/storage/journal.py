@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
+from engarde_tui.play.saving import News
 from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
 from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engine.game import game_of
@@ -184,6 +185,13 @@ def _no_match(database: Database, match_id: int) -> UnreadableMatchError:
     return UnreadableMatchError(f"there is no match {match_id} in {database.name}")
 
 
+class _Change(NamedTuple):
+    """Entries, and the play to which they lead."""
+
+    entries: Sequence[str]
+    play: Play
+
+
 class Journal:
     """Writes one match as it is played, and keeps other processes from opening it.
 
@@ -206,8 +214,8 @@ class Journal:
         self._length = length
         self._play = play
         self._now = now
-        self._unsettled: tuple[Sequence[str], Play] | None = None
-        """Entries that may be written or not, and the play to which they lead."""
+        self._unsettled: _Change | None = None
+        """What may be written or not."""
         self.also: Callable[[Connection, Match], None] = lambda connection, match: None
         """Writes what belongs to this state of the match, in the same transaction."""
 
@@ -269,21 +277,35 @@ class Journal:
 
         Raises StoreError, having written nothing, also if another program has changed the match on disk.
         """
-        self._settle()
         play = Play.of(match, help_used)
+        if self._unsettled is not None:
+            doubtful = self._unsettled
+            if self._are_written(doubtful.entries):
+                if doubtful.play != play:
+                    # The others may have seen it: it is not taken back.
+                    raise self._changed()
+                self._accept(doubtful)
+                return
         entries = self._play.entries_to(play)
         if not self._database.holds(self.id):
             claim(self._database, self.id)
+        change = _Change(entries, play)
         try:
             self._append(entries, match)
         except UnknownOutcomeError:
-            self._unsettled = entries, play
-            self._settle()
-            if self._play is not play:
+            self._unsettled = change
+            if not self._are_written(entries):
                 raise
-        else:
-            self._length += len(entries)
-            self._play = play
+        self._accept(change)
+
+    def _accept(self, change: "_Change") -> None:
+        """Note that a change is written."""
+        self._length += len(change.entries)
+        self._play = change.play
+
+    def _changed(self) -> StoreError:
+        error = ConflictError if self._database.is_shared else StoreError
+        return error(f"another program has changed match {self.id} in {self._database.name}: resume it again")
 
     def _append(self, entries: Sequence[str], match: Match) -> None:
         with self._database.writing() as connection:
@@ -292,49 +314,47 @@ class Journal:
                 (self.id,),
             ).fetchone()
             if there != (self._header, self._length):
-                error = ConflictError if self._database.is_shared else StoreError
-                raise error(
-                    f"another program has changed match {self.id} in {self._database.name}: resume it again"
-                )
+                raise self._changed()
             _insert(connection, self.id, self._length, entries, self._now())
             self.also(connection, match)
 
-    def _settle(self) -> None:
-        """Find out whether doubtful entries are written; raises StoreError if nobody can say."""
-        if self._unsettled is None:
-            return
-        entries, play = self._unsettled
-        rows = self._database.select(
-            "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number", (self.id, self._length)
-        )
-        # Others may have added to them since.
-        if entries and [text for (text,) in rows[: len(entries)]] == [*entries]:
-            self._length += len(entries)
-            self._play = play
+    def _are_written(self, entries: Sequence[str]) -> bool:
+        """Return whether doubtful entries are written; raises StoreError if nobody can say."""
+        found = self._later_entries()
         self._unsettled = None
+        # Others may have added to them since.
+        return bool(entries) and found[: len(entries)] == [*entries]
 
-    def news(self, match: Match) -> tuple[Match, HelpUsed] | None:
-        """Return what others have made of `match`, as written last here, and the help used; None if nothing.
-
-        Raises UnreadableMatchError if it is damaged or gone.
-        """
+    def _later_entries(self) -> list[str]:
+        """Return what is written beyond what is known."""
         rows = self._database.select(
             "SELECT text FROM entry WHERE match = ? AND number >= ? ORDER BY number", (self.id, self._length)
         )
-        if not rows:
+        return [str(text) for (text,) in rows]
+
+    def news(self, match: Match) -> News | None:
+        """Return what others have made of `match`, as written last here; None if nothing.
+
+        What is written although its writer was told that nobody knows comes the same way. Raises
+        UnreadableMatchError if the match is damaged or gone.
+        """
+        entries = self._later_entries()
+        if not entries:
             return None
+        doubtful, self._unsettled = self._unsettled, None
+        has_own = doubtful is not None and entries[: len(doubtful.entries)] == [*doubtful.entries]
         parse_action = game_of(match.rules).parse_action
         try:
             # Most entries are actions: to replay all of a long match can take a hundred times as long.
-            for (text,) in rows:
-                match = match.play(parse_action(text))
+            for entry in entries:
+                match = match.play(parse_action(entry))
         except ValueError:
             stored = load(self._database, self.id)
             self._length, self._play = len(stored.entries), stored.play
-            return stored.record.match, HelpUsed.recorded(stored.record.others)
-        self._length += len(rows)
-        self._play = self._play._replace(lines=(*self._play.lines, *(text for (text,) in rows)))
-        return match, self._play.help_used
+            return News(stored.record.match, HelpUsed.recorded(stored.record.others), has_own)
+        self._length += len(entries)
+        self._play = self._play._replace(lines=(*self._play.lines, *entries))
+        return News(match, self._play.help_used, has_own)
 
     def close(self) -> None:
         """Unlock the match; it can be resumed."""

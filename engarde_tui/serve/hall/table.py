@@ -280,7 +280,11 @@ class Table:
     def sit(self, visitor: Visitor) -> HallClient:
         """Seat a visitor, or let one without a seat watch; raises Problem if the match cannot be opened."""
         was_open, match = self.match.is_open, self.match.open()
-        if not was_open:
+        if was_open:
+            # The bell may not have rung yet, and the visitor may have seen more elsewhere.
+            with suppress(Problem):
+                self.match.refresh()
+        else:
             for each in Seat:
                 self._follow_offer(each)
         seat = self.seats.of(visitor)

@@ -1,6 +1,7 @@
 """Runs of a hall of several processes with people and faults, and what is found afterwards."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,8 @@ from settling import LONGEST
 
 from engarde_tui.storage.journal import END
 
+_MISTAKE = re.compile(r".* event=crash.*|Traceback.*(?:\n(?!\d{4}-).*)*")
+
 
 class Report(NamedTuple):
     """What has happened in a run."""
@@ -41,7 +44,7 @@ class Report(NamedTuple):
     faults: Counter[str]
     findings: list[Finding]
     troubles: list[str]
-    """Lines of the log that tell of a mistake."""
+    """What the log has of mistakes in the program."""
 
     def __str__(self) -> str:
         lines = [
@@ -144,7 +147,7 @@ async def run(
         sum(END in journal.entries for journal in journals.values()),
         happening.happened,
         [*world.early, *check(world.history, journals)],
-        [line for line in hall.log.split("\n") if "event=crash" in line or "Traceback" in line],
+        _MISTAKE.findall(hall.log),
     )
 
 

@@ -15,6 +15,7 @@ from proxy import Proxy
 from serve.hall.visitors import ANNA, BRUNO, Clock, opened, play_on
 from serve.halls import HallProcess
 
+from engarde_tui.play.live_match import SavedLaterError, StaleError
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -25,6 +26,7 @@ from engarde_tui.serve.postgres.database import PostgresDatabase
 from engarde_tui.serve.postgres.suspending import suspendable_task
 from engarde_tui.storage.errors import ConflictError, StoreError
 from engarde_tui.storage.sqlite import DatabaseFile
+from engine.game import Seat
 
 pytestmark = pytest.mark.postgres
 
@@ -230,6 +232,45 @@ def test_an_action_that_nobody_can_look_up_is_saved_once_when_it_is_played_again
         assert len(hall.store.view(1).round.plays) == 1
         play_on(left, right, actions=2)
         assert hall.store.view(1) == left.match.view(None)
+
+
+def test_an_action_that_was_saved_after_all_is_not_taken_back_by_another(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    """Others have seen it, and its player a new card."""
+    with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
+        player = left if left.view.round.legal else right
+        action, other = player.view.round.legal[:2]
+        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
+        with pytest.raises(Problem, match="cannot be used"):
+            player.play(action, player.match.revision)
+        proxy.stays_cut = False
+        with pytest.raises(StaleError):
+            player.play(other, player.match.revision)
+        for view in (hall.store.view(1), left.match.view(None), right.match.view(None)):
+            assert [play.action for play in view.round.plays] == [action]
+        play_on(left, right, actions=2)
+        assert hall.store.view(1) == left.match.view(None)
+
+
+def test_an_action_that_was_saved_after_all_is_not_refused_when_it_is_played_again(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    """Not even if the match has gone on in the meantime: that looks like a change by others."""
+    with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
+        player = left if left.view.round.legal else right
+        action, revision = player.view.round.legal[0], player.match.revision
+        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
+        with pytest.raises(Problem, match="cannot be used"):
+            player.play(action, revision)
+        proxy.stays_cut = False
+        player.match.catch_up()
+        with pytest.raises(SavedLaterError):
+            player.play(action, revision)
+        assert [play.action for play in hall.store.view(1).round.plays] == [action]
+        with pytest.raises(StaleError) as refusal:
+            (right if player is left else left).resign(Seat.LEFT, revision)
+        assert not isinstance(refusal.value, SavedLaterError)
 
 
 def test_a_server_that_hangs_stops_only_who_waits_for_it(tmp_path: Path, own_cluster: Cluster) -> None:

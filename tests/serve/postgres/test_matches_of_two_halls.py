@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, TERMS, heard_on, play_on
+from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, heard_on, play_on
 from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first, same
 
 from engarde_tui.play.live_match import StaleError, TableChanged
@@ -99,6 +99,15 @@ def test_a_closed_table_is_followed_from_the_lobby(both: TwoHalls) -> None:
     both.settle()
     assert there.view is not None
     assert there.view.winner is Seat.RIGHT
+
+
+def test_whoever_comes_from_the_other_sees_no_earlier_state(both: TwoHalls) -> None:
+    """Though nobody there has heard yet of what was played."""
+    left, right = both.begun()
+    carla = both.other.admit("carla", CARLA)
+    play_on(left, right)
+    assert right.match.view(None) != left.match.view(None)
+    assert right.hall_table.sit(carla).match.view(None) == left.match.view(None)
 
 
 # --- draws ---
