@@ -157,10 +157,10 @@ class Hall:
     def _admit(self, name: str, key: str | None, network: str, why_guest: str) -> Visitor:
         is_allowed = NAME.fullmatch(name) is not None
         wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
-        self._check_ban(wanted, key, network)
+        own = self._check_ban(wanted, key, network)
         if is_allowed and key is not None:
             try:
-                member = self._claim(key, name)
+                member = self._claim(key, name, own)
             except Refusal as refusal:
                 why = f"{refusal}"
             else:
@@ -178,31 +178,35 @@ class Hall:
 
         Raises Refusal if they are banned, Problem if the register cannot be read or written.
         """
-        self._check_ban(name, key, network)
-        names = self.register.names
-        if key is not None and names.owns(key, name):
-            member = names.claim(key, name)
+        own = self._check_ban(name, key, network)
+        if key is not None and name.lower() in own:
+            member = self.register.names.claim(key, name)
             return Visitor(member.name, name, key, account=member.account, network=network)
         return Visitor(f"{GUEST}{name}", name, key or "", network=network)
 
-    def _check_ban(self, name: str, key: str | None, network: str) -> None:
-        if ban := self._ban(name, key or "", network):
+    def _check_ban(self, name: str, key: str | None, network: str) -> frozenset[str]:
+        """Return the names that a key owns, in small letters; raises Refusal if who has them is banned."""
+        own = self._names_of(key or "")
+        if ban := self._ban(name, own, network):
             self.refusals["banned"] += 1
             raise Refusal(f"the operator of this hall has banned you{ban.terms}")
+        return own
 
     def ban_of(self, visitor: Visitor) -> Ban | None:
         """Return the ban because of which somebody who is here may not come again; None if there is none."""
-        return self._ban(visitor.name, visitor.key, visitor.network)
+        return self._ban(visitor.name, self._names_of(visitor.key), visitor.network)
 
-    def _ban(self, name: str, key: str, network: str) -> Ban | None:
+    def _names_of(self, key: str) -> frozenset[str]:
+        return frozenset(map(str.lower, self.register.names.names_of(key) if key else ()))
+
+    def _ban(self, name: str, own: frozenset[str], network: str) -> Ban | None:
         bans = self.register.bans
-        names = [name, *(self.register.names.names_of(key) if key else ())]
-        return bans.of_names(names) or bans.of_network(network)
+        return bans.of_names([name, *own]) or bans.of_network(network)
 
-    def _claim(self, key: str, name: str) -> Member:
-        """Return the member of this name, if the key owns it or nobody has used it for long."""
+    def _claim(self, key: str, name: str, own: frozenset[str]) -> Member:
+        """Return the member of this name, if it is the key's own or nobody has used it for long."""
         names = self.register.names
-        if not names.owns(key, name) and names.is_unused(name):
+        if name.lower() not in own and names.is_unused(name):
             names.check(key, name)
             _LOG.warning("event=freed name=%s reason=unused", name)
             self.release_name(name)

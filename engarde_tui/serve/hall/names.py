@@ -93,7 +93,7 @@ class Names:
         names.
         """
         with with_register():
-            member = self._member(name)
+            member, keys = self._found(name)
             if member is None:
                 self._check_free(key, name)
                 self._check_number(key)
@@ -102,7 +102,6 @@ class Names:
                     assert account is not None
                     self._add(connection, account, key)
                 return Member(name, account)
-            keys = self._keys(member)
             self._check_owner(key, name, keys)
             use = keys[key]
             if abs(self._clock() - use.seen) > _DAY or self._running_time() - use.used > _DAY:
@@ -122,8 +121,7 @@ class Names:
     def check(self, key: str, name: str) -> None:
         """Raise Refusal if the key cannot have the name, not even because it `is_unused`; change nothing."""
         with with_register():
-            member = self._member(name)
-            keys = self._keys(member)
+            member, keys = self._found(name)
             if member is None or (key not in keys and self._are_unused(keys)):
                 self._check_free(key, name)
                 self._check_number(key)
@@ -133,7 +131,7 @@ class Names:
     def is_unused(self, name: str) -> bool:
         """Return whether a name has owners, none of whom has come for so long that it may be taken again."""
         with with_register():
-            return self._are_unused(self._keys(self._member(name)))
+            return self._are_unused(self._found(name)[1])
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a key owns."""
@@ -145,21 +143,17 @@ class Names:
             )
         return [str(name) for (name,) in rows]
 
-    def owns(self, key: str, name: str) -> bool:
-        """Return whether a key owns a name, in any case."""
-        return name.lower() in {own.lower() for own in self.names_of(key)}
-
     def keys_of(self, name: str) -> list[OwnKey]:
         """Return the keys of a name, the one used last first."""
         with with_register():
-            keys = self._keys(self._member(name))
+            _, keys = self._found(name)
         found = [OwnKey(key, use.seen) for key, use in keys.items()]
         return sorted(found, key=lambda own: -own.seen)
 
     def check_room(self, name: str, key: str) -> None:
         """Raise Refusal if the name can have no more keys, or `key` does not own it."""
         with with_register():
-            keys = self._keys(self._member(name))
+            _, keys = self._found(name)
         if key not in keys:
             raise Refusal(f"the key owns the name {name} no longer")
         if len(keys) >= MAX_KEYS:
@@ -171,10 +165,10 @@ class Names:
         Raises Refusal if nobody owns the name, or the key does already or has `MAX_NAMES` names.
         """
         with with_register():
-            member = self._member(name)
+            member, keys = self._found(name)
             if member is None:
                 raise Refusal(f"nobody owns the name {name}")
-            if key in self._keys(member):
+            if key in keys:
                 raise Refusal(f"your key owns the name {name} already")
             self._check_number(key)
             with self._database.writing() as connection:
@@ -186,8 +180,8 @@ class Names:
         Raises Refusal if `by` does not own the name, or is that key: so the last key always stays.
         """
         with with_register():
-            member = self._member(name)
-            if member is None or by not in self._keys(member):
+            member, keys = self._found(name)
+            if member is None or by not in keys:
                 raise Refusal(f"your key owns the name {name} no longer")
             if key == by:
                 raise Refusal("this is the key you came with: withdraw it when you come with another one")
@@ -213,7 +207,7 @@ class Names:
     def of_name(self, name: str) -> Member:
         """Return the member of a name, ignoring case; raises Refusal if nobody owns it."""
         with with_register():
-            member = self._member(name)
+            member = self._found(name)[0]
         if member is None:
             raise Refusal(f"nobody owns the name {name[:40]}")
         return member
@@ -228,7 +222,7 @@ class Names:
     def taking_challenges(self, name: str) -> Member | None:
         """Return the member of a name, ignoring case; None if there is none, or they take no challenges."""
         with with_register():
-            member = self._member(name)
+            member = self._found(name)[0]
         return member if member is not None and self.takes_challenges(member.account) else None
 
     def takes_challenges(self, account: int) -> bool:
@@ -253,7 +247,7 @@ class Names:
         they do not go over to the next one of that name.
         """
         with with_register():
-            member = self._member(name)
+            member = self._found(name)[0]
             if member is None:
                 raise Refusal(f"nobody owns the name {name}")
             with self._database.writing() as connection:
@@ -266,24 +260,27 @@ class Names:
                 connection.execute("DELETE FROM account WHERE id = ?", (member.account,))
             return member
 
-    def _member(self, name: str) -> Member | None:
-        # Not by the name itself: databases do not agree about what is the same in capitals.
-        rows = self._database.select(f"SELECT id, name FROM account WHERE {_LOOKS_LIKE}", (name,))
-        same = (Member(str(written), account) for account, written in rows)
-        return next((member for member in same if member.name.lower() == name.lower()), None)
+    def _found(self, name: str) -> tuple[Member | None, dict[str, _Use]]:
+        """Return the member of a name, None if there is none, and their keys.
 
-    def _keys(self, member: Member | None) -> dict[str, _Use]:
-        """Return the keys of a member; a damaged use is as if it never ended."""
+        A damaged use of a key is as if it never ended.
+        """
+        # Not by the name itself: databases do not agree about what is the same in capitals.
         rows = self._database.select(
-            "SELECT fingerprint, seen, used FROM account_key WHERE account = ? ORDER BY seen, fingerprint",
-            (None if member is None else member.account,),
+            "SELECT account.id, name, fingerprint, seen, used FROM account"
+            f" LEFT JOIN account_key ON account_key.account = account.id WHERE {_LOOKS_LIKE}"
+            " ORDER BY account.id, seen, fingerprint",
+            (name,),
         )
-        return {
+        same = [row for row in rows if str(row[1]).lower() == name.lower()]
+        member = Member(str(same[0][1]), same[0][0]) if same else None
+        return member, {
             str(key): _Use(
                 float(seen) if isinstance(seen, int | float) else 0.0,
                 float(used) if isinstance(used, int | float) else inf,
             )
-            for key, seen, used in rows
+            for account, _, key, seen, used in same
+            if key is not None and account == same[0][0]
         }
 
     def _are_unused(self, keys: Mapping[str, _Use]) -> bool:
