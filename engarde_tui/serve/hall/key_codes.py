@@ -7,7 +7,8 @@ from typing import Final
 
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.seats import LETTERS
-from engarde_tui.storage.database import Database
+from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.database import Connection, Database
 
 LIFETIME: Final = 600.0
 """Seconds for which a code can be used."""
@@ -46,10 +47,15 @@ class KeyCodes:
             )
         return next(((str(name), str(key)) for name, key in rows), None)
 
-    def withdraw(self, name: str) -> bool:
-        """Let the code of a name be used no more; return whether there was one."""
+    def use(self, connection: Connection, name: str) -> None:
+        """Use up the code of a name within a transaction; raises Refusal if somebody else was first."""
+        if connection.execute("DELETE FROM key_code WHERE name = ?", (name,)).rowcount != 1:
+            raise Refusal("this code has just been used: ask for a new one")
+
+    def withdraw(self, name: str) -> None:
+        """Let the code of a name be used no more."""
         with with_register(), self._database.writing() as connection:
-            return connection.execute("DELETE FROM key_code WHERE name = ?", (name,)).rowcount > 0
+            connection.execute("DELETE FROM key_code WHERE name = ?", (name,))
 
 
 def _hash(code: str) -> str:

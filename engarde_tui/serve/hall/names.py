@@ -159,8 +159,10 @@ class Names:
         if len(keys) >= MAX_KEYS:
             raise Refusal(f"the name {name} has {MAX_KEYS} keys already: withdraw one of them first")
 
-    def add_key(self, name: str, key: str) -> None:
-        """Let one more key own a name that has one.
+    def add_key(
+        self, name: str, key: str, permit: Callable[[Connection], None] = lambda connection: None
+    ) -> None:
+        """Let one more key own a name that has one, if `permit` does not object in the same transaction.
 
         Raises Refusal if nobody owns the name, or the key does already or has `MAX_NAMES` names.
         """
@@ -172,6 +174,7 @@ class Names:
                 raise Refusal(f"your key owns the name {name} already")
             self._check_number(key)
             with self._database.writing() as connection:
+                permit(connection)
                 self._add(connection, member.account, key)
 
     def withdraw_key(self, name: str, key: str, by: str) -> None:

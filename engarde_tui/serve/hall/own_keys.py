@@ -56,10 +56,7 @@ class OwnKeys:
             raise Refusal("this code is for a key: connect with the key that you want to add")
         name, asked_by = found
         self._names.check_room(name, asked_by)
-        if not self._codes.withdraw(name):
-            # Somebody else has used it at this very moment.
-            return ""
-        self._names.add_key(name, visitor.key)
+        self._names.add_key(name, visitor.key, lambda connection: self._codes.use(connection, name))
         return name
 
     def enter_only_code(self, visitor: Visitor, code: str) -> str:

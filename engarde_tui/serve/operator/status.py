@@ -63,8 +63,8 @@ def _table_cells(table: Table) -> tuple[str, ...]:
 def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:
     figures = server.figures
     yield (
-        f"Open for {_span(seconds_open)} on port {server.port}, {server.connections} connections,"
-        f" {len(server.sessions)} windows."
+        f"Open for {_span(seconds_open)} on port {server.port}. Connections: {server.connections}."
+        f" Windows: {len(server.sessions)}."
     )
     if found := figures.latencies(0.5, 0.99, 1):
         median, most, longest = (f"{1000 * seconds:.0f} ms" for seconds in found)

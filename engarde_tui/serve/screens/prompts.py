@@ -41,9 +41,13 @@ def player_notes(client: HallClient) -> tuple[str, str]:
     if any(play.seat is client.alone for play in client.view.round.plays):
         return "", ""
     assert client.alone is not None
-    words = client.hall_table.agreed_words
-    word = words[client.alone] if words else ""
-    return client.seat_code_hint, cut(f"Your word counts in the deal: {word}", _WIDEST_NOTE) if word else ""
+    table = client.hall_table
+    word = table.agreed_words[client.alone] if table.agreed_words else ""
+    # A clock stands in its place: the code is also among the table's.
+    hides_code = table.time is not None and table.time.is_clock
+    return "" if hides_code else client.seat_code_hint, cut(
+        f"Your word counts in the deal: {word}", _WIDEST_NOTE
+    ) if word else ""
 
 
 def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:

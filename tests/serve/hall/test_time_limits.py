@@ -53,7 +53,7 @@ def backdate(hall: Hall, seconds: float) -> None:
 def no_time_saved(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The disk is full for times alone."""
     with monkeypatch.context() as patched:
-        patched.setattr(TimeRows, "save", fail)
+        patched.setattr(TimeRows, "save_with", fail)
         yield
 
 
@@ -229,36 +229,17 @@ def test_one_match_that_cannot_be_ended_holds_up_no_other(
     assert second.hall_table.is_over
 
 
-def test_a_time_that_was_not_saved_ends_no_match(
-    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_an_action_whose_time_cannot_be_saved_does_not_count(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left, right = begun(hall)
-    with no_time_saved(monkeypatch):
+    left, _ = begun(hall)
+    before = left.view
+    with no_time_saved(monkeypatch), pytest.raises(Problem):
         play_on(left)
-    clock.now += 3 * DAY - 1
-    backdate(hall, DAY)
-    hall.end_overdue()
-    assert not left.hall_table.is_over
-    assert left_of(left.hall_table, Seat.RIGHT) == 1
-    play_on(right)
-    assert left_of(left.hall_table, Seat.LEFT) == 3 * DAY
-
-
-def test_two_times_that_were_not_saved_end_no_match(
-    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The stored times name the player to move again."""
-    left, right = begun(hall)
-    with no_time_saved(monkeypatch):
-        clock.now += 2 * DAY
-        play_on(left)
-        play_on(right)
-    clock.now += DAY
-    hall.end_overdue()
-    assert not left.hall_table.is_over
-    clock.now += 2 * DAY
-    hall.end_overdue()
-    assert lost_by(left.hall_table) == (Seat.LEFT, Reason.TIME)
+    assert left.view == before
+    assert left_of(left.hall_table, Seat.RIGHT) == 3 * DAY
+    play_on(left)
+    assert left.view != before
 
 
 def test_a_guest_who_never_came_to_a_table_with_a_clock_loses_it_by_a_claim(hall: Hall, clock: Clock) -> None:
