@@ -65,7 +65,8 @@ class Drain:
     @property
     def _is_anybody_here(self) -> bool:
         """Whether somebody is in the hall, perhaps at another process."""
-        return bool(self._server.sessions or self._server.hall.visitors)
+        is_elsewhere = [visitor.is_elsewhere for visitor in self._server.hall.visitors]
+        return bool(self._server.sessions) or any(is_elsewhere)
 
     async def _end_when_due(self) -> None:
         reminders = [] if self.until is None else [left for left in _REMINDERS if left < self._seconds_left]

@@ -111,6 +111,7 @@ def test_a_hall_that_is_open_or_that_is_none_is_not_moved(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HallProcess, "database", None)
+    monkeypatch.setattr(HallProcess, "workers", 1)
     with pytest.raises(Problem, match="no hall is kept in"):
         import_hall(tmp_path / "none", url)
     with HallProcess(tmp_path), pytest.raises(Problem, match="is open in another process"):
