@@ -133,8 +133,11 @@ class Fencer(Person):
                 )
                 if "Not saved" in text:
                     await self.world.think()
-                    player.press("t")
+                    gives_up = self.world.chance.random() < 0.3
+                    player.press("q" if gives_up else "t")
                     await player.answered()
+                    if gives_up:
+                        return
                     continue
                 if _CHANGED in text:
                     outcome = Outcome.REFUSED
