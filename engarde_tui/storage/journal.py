@@ -278,30 +278,29 @@ class Journal:
         Raises StoreError, having written nothing, also if another program has changed the match on disk.
         """
         play = Play.of(match, help_used)
-        if self._unsettled is not None:
-            doubtful = self._unsettled
-            if self._are_written(doubtful.entries):
-                if doubtful.play != play:
-                    # The others may have seen it: it is not taken back.
-                    raise self._changed()
-                self._accept(doubtful)
-                return
-        entries = self._play.entries_to(play)
+        if self._is_written(play):
+            return
+        change = _Change(self._play.entries_to(play), play)
         if not self._database.holds(self.id):
             claim(self._database, self.id)
-        change = _Change(entries, play)
         try:
-            self._append(entries, match)
+            self._append(change.entries, match)
         except UnknownOutcomeError:
             self._unsettled = change
-            if not self._are_written(entries):
+            if not self._is_written(play):
                 raise
-        self._accept(change)
+        except ConflictError:
+            # A line that is lost can have been a moment faster than whoever looked.
+            if not self._is_written(play):
+                raise
+        else:
+            self._accept(change)
 
     def _accept(self, change: "_Change") -> None:
         """Note that a change is written."""
         self._length += len(change.entries)
         self._play = change.play
+        self._unsettled = None
 
     def _changed(self) -> StoreError:
         error = ConflictError if self._database.is_shared else StoreError
@@ -318,12 +317,23 @@ class Journal:
             _insert(connection, self.id, self._length, entries, self._now())
             self.also(connection, match)
 
-    def _are_written(self, entries: Sequence[str]) -> bool:
-        """Return whether doubtful entries are written; raises StoreError if nobody can say."""
-        found = self._later_entries()
+    def _is_written(self, play: Play) -> bool:
+        """Return whether a doubtful change is written that leads to this play.
+
+        Raises ConflictError if another one is, StoreError if nobody can say.
+        """
+        doubtful = self._unsettled
+        if doubtful is None or not (later := self._later_entries()):
+            return False
         self._unsettled = None
-        # Others may have added to them since.
-        return bool(entries) and found[: len(entries)] == [*entries]
+        # Others may have added to it since.
+        if later[: len(doubtful.entries)] != [*doubtful.entries]:
+            return False
+        if doubtful.play != play:
+            # The others may have seen it: it is not taken back.
+            raise self._changed()
+        self._accept(doubtful)
+        return True
 
     def _later_entries(self) -> list[str]:
         """Return what is written beyond what is known."""

@@ -21,6 +21,7 @@ from engarde_tui.serve.hall.events import Alert, AlertChoice, What  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 from engarde_tui.serve.hall.register import Register  # noqa: E402
 from engarde_tui.serve.hall.time_limits import LIMITS  # noqa: E402
+from engarde_tui.serve.ports import bound, port_of  # noqa: E402
 from engarde_tui.serve.ssh.listening import run  # noqa: E402
 from engarde_tui.serve.ssh.server import HallServer, Limits  # noqa: E402
 
@@ -103,8 +104,9 @@ async def test_a_program_that_hangs_holds_up_neither_players_nor_the_end_of_the_
 async def test_while_the_hall_runs_it_looks_who_has_little_time_left_and_who_has_none(tmp_path: Path) -> None:
     clock = Clock()
     hall = Hall(Register(tmp_path, clock=clock), clock=clock)
-    server = HallServer(hall, Limits(), ["127.0.0.1"], 0)
-    running = asyncio.create_task(run(server, tmp_path))
+    sockets = bound(["127.0.0.1"], 0)
+    server = HallServer(hall, Limits(), ["127.0.0.1"], port_of(sockets))
+    running = asyncio.create_task(run(server, tmp_path, sockets, lambda invitation: None))
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     for visitor in (anna, bruno):
         hall.alerts.choose(visitor, frozenset(AlertChoice))

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import Noted, SentAway
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_table, waiting_table
@@ -13,6 +12,7 @@ from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.storage.journal import UnreadableMatchError
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -54,10 +54,9 @@ class HallFollowing:
         self._follow_notice()
         here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
         for account in {visitor.account for visitor in here if visitor.account is not None}:
-            with suppress(Problem):
-                self._follow_account(account)
-                self._follow_friends(account)
-                self._follow_note(account)
+            self._follow_account(account)
+            self._follow_friends(account)
+            self._follow_note(account)
         with hall.alone():
             there = register.tables.rows()
             for table in hall.tables:
@@ -66,13 +65,13 @@ class HallFollowing:
             for row in sorted(there):
                 known = hall.table_of_row(row)
                 if known is None or known.waits:
-                    with suppress(Problem):
+                    with suppress(UnreadableMatchError):
                         self._follow_table(row)
             of_matches = {table.match.id: table for table in hall.tables if table.match.id is not None}
             for match_id, stored in register.tables.of_matches(of_matches).items():
                 self._follow_seats(of_matches[match_id], stored)
         for table in hall.tables:
-            with suppress(Problem):
+            with suppress(UnreadableMatchError):
                 if table.match.id is not None:
                     table.match.refresh()
                     self._follow_time(table.match.id)

@@ -256,7 +256,7 @@ class Workers:
     def follow(self) -> None:
         """Follow what others have changed since the last time, each thing once, as it was rung last.
 
-        What cannot be read is in the log, and followed at the next look at everything.
+        If something cannot be read, which is in the log, everything is looked at the next time.
         """
         heard = dict[str, None]()
         while self._news:
@@ -264,8 +264,10 @@ class Workers:
             heard.pop(news, None)
             heard[news] = None
         for news in heard:
-            with suppress(Problem):
+            try:
                 self._follow(news)
+            except Problem:
+                self._news.append("")
 
     def follow_all(self) -> None:
         """Look at everything: news can get lost. Raises Problem if the database cannot be used."""

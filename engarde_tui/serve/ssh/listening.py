@@ -177,6 +177,8 @@ async def run(
         await server.stop.wait()
     for task in tasks:
         task.cancel()
+    # They may wait for the database, which is closed then.
+    await asyncio.gather(*tasks, return_exceptions=True)
     _LOG.info("event=close sessions=%d", len(server.sessions))
     await server.close()
     server.refusals.sum_up()

@@ -84,12 +84,13 @@ class Fencer(Person):
             before, entry = shown_on(player.text), chosen_on(player.text)
             if not self._has_to_act(player.text) or not entry:
                 return
-            if other is not None and (shown_on(other.text), chosen_on(other.text)) == (before, entry):
+            is_twice = other is not None and (shown_on(other.text), chosen_on(other.text)) == (before, entry)
+            if other is not None and is_twice:
                 other.press("enter")
             resigning = list[Awaitable[None]]()
             if wish == "both players act" and self.opponent is not None:
                 resigning = await self.opponent.ready_to_resign()
-            own = self._press(player, "enter", entry, before)
+            own = self._press(player, "enter", entry, before, is_twice=is_twice)
             for failed in await asyncio.gather(own, *resigning, return_exceptions=True):
                 if failed is not None:
                     raise failed
@@ -114,8 +115,10 @@ class Fencer(Person):
         await player.answered()
         return False
 
-    async def _press(self, player: Watched, key: str, entry: str, before: Shown) -> None:
-        """Press the last key of an action, and see what becomes of it."""
+    async def _press(
+        self, player: Watched, key: str, entry: str, before: Shown, *, is_twice: bool = False
+    ) -> None:
+        """Press the last key of an action, perhaps in two windows, and see what becomes of it."""
         assert self.pair is not None
         at, outcome = time.monotonic(), Outcome.UNKNOWN
         player.press(key)
@@ -140,7 +143,8 @@ class Fencer(Person):
                         return
                     continue
                 if _CHANGED in text:
-                    outcome = Outcome.REFUSED
+                    # By the other window, perhaps.
+                    outcome = Outcome.UNKNOWN if is_twice else Outcome.REFUSED
                 elif has_come(text) and entry.startswith("=") is _ended_otherwise(text):
                     outcome = Outcome.ACKNOWLEDGED
                 return

@@ -1,14 +1,16 @@
 """Two processes of a hall agree on its matches: what is played, offered and claimed."""
 
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, heard_on, play_on
-from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first, same
+from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first, same, workers_of
 
 from engarde_tui.play.live_match import StaleError, TableChanged
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.storage.errors import StoreError
 from engine.game import ABSENCE, RESIGNATION, Seat, games
 
 pytestmark = pytest.mark.postgres
@@ -108,6 +110,25 @@ def test_whoever_comes_from_the_other_sees_no_earlier_state(both: TwoHalls) -> N
     play_on(left, right)
     assert right.match.view(None) != left.match.view(None)
     assert right.hall_table.sit(carla).match.view(None) == left.match.view(None)
+
+
+@pytest.mark.parametrize("both", ["bell"], indirect=True)
+def test_what_could_not_be_read_when_the_bell_rang_is_read_the_next_time(
+    both: TwoHalls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, right = both.begun()
+    tried = []
+
+    def is_lost(*statement: object) -> NoReturn:
+        tried.append(statement)
+        raise StoreError("the server is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(both.other.register.database, "select", is_lost)
+        play_on(left, right)
+        both.wait_until(lambda: bool(tried))
+    workers_of(both.other).follow()
+    assert right.match.view(None) == left.match.view(None)
 
 
 # --- draws ---
