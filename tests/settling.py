@@ -172,7 +172,7 @@ async def _answer(app: App[Any]) -> None:
         await _answer_while_here(app)
     except AttributeError:
         # The hall takes apart what a visit has left.
-        if vars(app):
+        if hasattr(app, "_screen_stacks"):
             raise
 
 
