@@ -79,6 +79,8 @@ class PlayersScreen(OwnScreen, Screen[str]):
         players, opponents = self.query(PointedList)
         players.border_title, opponents.border_title = "Player", "Against"
         players.focus()
+        # Only what has its place fits or does not.
+        self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_bindings, init=False)
         self._show_counted()
 
     def _show_progress(self, read: int, of: int) -> None:
@@ -126,7 +128,6 @@ class PlayersScreen(OwnScreen, Screen[str]):
     def _show(self, sections: Iterable[Section]) -> None:
         self.query_one(Sections).show(sections)
         self.query_one(VerticalScroll).scroll_home(animate=False)
-        self.call_after_refresh(self.refresh_bindings)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Scroll only what does not fit."""
