@@ -62,7 +62,8 @@ class News(Notice):
     @property
     def _frame(self) -> int:
         """The rows of an edge of the frame; a small window has none."""
-        return 1 if self._is_framed and not self.screen.has_class("-short") else 0
+        is_small = self.screen.has_class("-short") or self.screen.has_class("-tight")
+        return 1 if self._is_framed and not is_small else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the text and of its frame."""
