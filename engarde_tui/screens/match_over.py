@@ -35,6 +35,8 @@ from engine.game import Seat
 
 _WIDE: Final = 118
 """Columns from which the screen is called "-wide"; it may not be yet when it hears of its new size."""
+_ROOMY: Final = 26
+"""Rows from which it is called "-short" no more."""
 _SOME_ROWS: Final = 7
 """Rows of the frame of four rounds: where there are fewer, nothing has margins."""
 _ROWS_OF_MARGINS: Final = 3
@@ -193,7 +195,7 @@ class MatchOverScreen(AppScreen):
         if is_wide:
             rows = max(self._rows, words + 2)
         else:
-            rows = words + self._rows + (0 if is_tight or self.has_class("-short") else 1)
+            rows = words + self._rows + (0 if is_tight or window.height < _ROOMY else 1)
         self.query_one("#below").styles.max_height = rows
 
     @property
