@@ -5,7 +5,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.metrics_of_workers import joined
 from engarde_tui.serve.operator.minutes import minutes_of
+from engarde_tui.serve.operator.protocol import FOR_WORKERS
 from engarde_tui.serve.operator.worker_line import Inherited, WatcherEnd
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -94,8 +95,8 @@ class Watcher:
         self._started = 0
         self._workers: list[Worker] = []
         """Those that accept connections, and after them those that are leaving."""
-        self._watching: set[asyncio.Task[None]] = set()
-        self._filling: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        """What goes on until the hall closes."""
         self._drain_order: dict[str, Any] | None = None
         """How the hall is to become empty; None if it is not."""
         self._starting = asyncio.Lock()
@@ -127,7 +128,7 @@ class Watcher:
                 return 0
             finally:
                 self.stop.set()
-                for task in self._watching:
+                for task in self._tasks:
                     task.cancel()
                 await asyncio.gather(*(worker.end() for worker in self._workers))
 
@@ -141,10 +142,13 @@ class Watcher:
             await worker.end()
             raise
         self._workers.insert(len(self._accepting), worker)
-        task = asyncio.get_running_loop().create_task(self._watch(worker))
-        self._watching.add(task)
-        task.add_done_callback(self._watching.discard)
+        self._begin(self._watch(worker))
         return invitation
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _watch(self, worker: Worker) -> None:
         """Wait until a worker ends, and let another one follow if it should not have."""
@@ -216,7 +220,7 @@ class Watcher:
                 return await self._drain(order)
             case "renew":
                 return await self._renew(order)
-            case "leave" | "knock":
+            case name if name in FOR_WORKERS:
                 raise Problem("the hall knows no such order")
             case _:
                 return await self._ask(self._any(), order)
@@ -228,15 +232,16 @@ class Watcher:
 
     async def _ask_all(self, order: dict[str, Any]) -> dict[int, str]:
         """Return the answers of those that give one, by their numbers; raises Problem if none does."""
+        self._any()
         answers: dict[int, str] = {}
-        problem = Problem("no process of the hall is open: see its log")
+        problems: list[Problem] = []
         for worker in [*self._workers]:
             try:
                 answers[worker.number] = await self._ask(worker, order)
-            except Problem as error:
-                problem = error
+            except Problem as problem:
+                problems.append(problem)
         if not answers:
-            raise problem
+            raise problems[-1]
         return answers
 
     async def _status(self) -> str:
@@ -257,7 +262,7 @@ class Watcher:
             raise
         if self._drain_order is None:
             # Some may have ended.
-            self._filling = asyncio.create_task(self._fill())
+            self._begin(self._fill())
         return next(iter(answers.values()))
 
     async def _renew(self, order: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from engarde_tui.serve.operator.leaving import Leaving
 from engarde_tui.serve.operator.members import members
 from engarde_tui.serve.operator.metrics import metrics
 from engarde_tui.serve.operator.minutes import minutes_of
+from engarde_tui.serve.operator.protocol import FOR_WORKERS
 from engarde_tui.serve.operator.status import status_of_hall, status_of_process
 from engarde_tui.serve.ssh.server import HallServer
 
@@ -75,13 +76,13 @@ class Orders:
     async def obey(self, order: dict[str, Any]) -> str:
         """Carry out an order and return what to say; raises Problem if that fails."""
         name = order.get("order")
-        is_known = isinstance(name, str) and (self._is_watched or name not in ("leave", "knock"))
+        is_known = isinstance(name, str) and (self._is_watched or name not in FOR_WORKERS)
         if not isinstance(name, str) or not is_known or name not in self._orders:
             raise Problem(f"the hall knows no such order; it knows {', '.join(self._orders)}")
         answer = self._orders[name](order)
         if not isinstance(answer, str):
             answer = await answer
-        if name not in ("status", "metrics", "bans", "members", "leave", "knock"):
+        if name not in ("status", "metrics", "bans", "members", *FOR_WORKERS):
             _LOG.info("event=order order=%s said=%r", name, answer[:200])
         return answer
 

@@ -16,6 +16,9 @@ TEXT: Final = "text"
 PROBLEM: Final = "problem"
 """The key of an answer that says why nothing was done."""
 
+FOR_WORKERS: Final = ("leave", "knock")
+"""The orders that only the process which watches over a hall gives to those it has started."""
+
 LONGEST: Final = 1_000_000
 """Bytes of a line, at most."""
 

@@ -76,6 +76,14 @@ def over_proxy(folder: Path, server: Cluster) -> Iterator[tuple[Proxy, Hall, Hal
             yield proxy, hall, *opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", BRUNO))
 
 
+def play_in_doubt(proxy: Proxy, player: HallClient, action: object) -> None:
+    """Play an action that is saved, but nobody can say so: the server is lost right after the commit."""
+    proxy.cut_after, proxy.stays_cut = b"COMMIT", True
+    with pytest.raises(Problem, match="cannot be used"):
+        player.play(action, player.match.revision)
+    proxy.stays_cut = False
+
+
 def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str) -> None:
     with closing(Hall(Register(tmp_path))) as hall:
         code = played(hall)
@@ -225,10 +233,7 @@ def test_an_action_that_nobody_can_look_up_is_saved_once_when_it_is_played_again
     with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
         player = left if left.view.round.legal else right
         action = player.view.round.legal[0]
-        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
-        with pytest.raises(Problem, match="cannot be used"):
-            player.play(action, player.match.revision)
-        proxy.stays_cut = False
+        play_in_doubt(proxy, player, action)
         player.play(action, player.match.revision)
         assert len(hall.store.view(1).round.plays) == 1
         play_on(left, right, actions=2)
@@ -242,10 +247,7 @@ def test_an_action_that_was_saved_after_all_is_not_taken_back_by_another(
     with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
         player = left if left.view.round.legal else right
         action, other = player.view.round.legal[:2]
-        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
-        with pytest.raises(Problem, match="cannot be used"):
-            player.play(action, player.match.revision)
-        proxy.stays_cut = False
+        play_in_doubt(proxy, player, action)
         with pytest.raises(StaleError):
             player.play(other, player.match.revision)
         for view in (hall.store.view(1), left.match.view(None), right.match.view(None)):
@@ -261,10 +263,7 @@ def test_an_action_that_was_saved_after_all_is_not_refused_when_it_is_played_aga
     with over_proxy(tmp_path, postgres) as (proxy, hall, left, right):
         player = left if left.view.round.legal else right
         action, revision = player.view.round.legal[0], player.match.revision
-        proxy.cut_after, proxy.stays_cut = b"COMMIT", True
-        with pytest.raises(Problem, match="cannot be used"):
-            player.play(action, revision)
-        proxy.stays_cut = False
+        play_in_doubt(proxy, player, action)
         player.match.catch_up()
         with pytest.raises(SavedLaterError):
             player.play(action, revision)
