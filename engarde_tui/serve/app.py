@@ -394,7 +394,7 @@ class HallApp(EngardeApp):
 
     def open_rematch(self, table: Table, screen: object) -> bool:
         """Go from `screen` to the rematch of a table; False if there is none, or another screen is on top."""
-        new = table.successor
+        new = table.rematch.successor
         if new is None or self.screen is not screen or not self.hall.is_open(new):
             return False
         self.open_hall_table(new)
@@ -420,7 +420,7 @@ class HallApp(EngardeApp):
         if action == "announcements":
             is_open = any(isinstance(screen, AnnouncementsScreen) for screen in self.screen_stack)
             may_open = not is_open and self.screen.name != TOO_SMALL
-            return may_open and bool(self.hall.announcements) and self._may_press("announcements")
+            return may_open and bool(self.hall.notices.announced) and self._may_press("announcements")
         return action != "suspend_process" and super().check_action(action, parameters)
 
     def _may_press(self, name: str) -> bool:
@@ -441,7 +441,7 @@ class HallApp(EngardeApp):
 
     def resume(self, match_id: int) -> None:
         """Continue a match of the visitor's, at its table if any; raises Problem if it cannot be read."""
-        table = self.hall.table_of_match(match_id)
+        table = self.hall.tables.of_match(match_id)
         if table is None:
             super().resume(match_id)
         else:
@@ -488,7 +488,7 @@ class HallApp(EngardeApp):
         """Return whether a screen rings for the same: that of the table, or the lobby for a result."""
         match alert.what.kind:
             case AlertChoice.TURN:
-                table = self.hall.table(alert.table)
+                table = self.hall.tables.with_code(alert.table)
                 shown = table is not None and any(_leads(screen, table) for screen in self.screen_stack)
                 acted = table is not None and table.view is not None and bool(table.view.round.plays)
                 return shown and (isinstance(self.screen, WaitingScreen) or (acted and self.settings.bell))

@@ -15,6 +15,7 @@ from serve.halls import HallProcess  # noqa: E402
 from settling import LONGEST  # noqa: E402
 
 from engarde_tui.serve.app import HallApp  # noqa: E402
+from engarde_tui.serve.hall.door import Door  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 from engarde_tui.serve.ssh import session as session_module  # noqa: E402
 from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
@@ -34,7 +35,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
     "making the app": (session_module, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),
     "opening the lobby": (HallApp, "open_menu", None),
-    "sending a record": (Hall, "identify", "record 1"),
+    "sending a record": (Door, "identify", "record 1"),
 }
 """What fails, and the requested command."""
 

@@ -86,7 +86,7 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
 def people(hall: Hall) -> tuple[HallApp, str]:
     """Who is here, a friend first, below a notice that is too long for the lobby."""
     app, _ = lobby(hall)
-    hall.put_up(
+    hall.notices.put_up(
         "The cup begins on Friday at six; whoever wants to play writes to the operator before Thursday"
     )
     hall.friends.mark(app.visitor, hall.register.names.of_name("dora"))
@@ -231,7 +231,7 @@ def match_over(hall: Hall) -> tuple[HallApp, str]:
     app = seated(hall, "anna", 0)
     (match,) = hall.own_tables(app.visitor)
     match.match.open().give_up(Seat.RIGHT)
-    match.offer_rematch(Seat.RIGHT)
+    match.rematch.ask(Seat.RIGHT)
     return app, "space home enter space"
 
 

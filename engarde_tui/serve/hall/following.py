@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from engarde_tui.serve.hall.events import Noted, SentAway
+from engarde_tui.serve.hall.events import Noted, SentAway, What
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_table, waiting_table
 from engarde_tui.serve.hall.table import Table
@@ -25,7 +25,7 @@ class HallFollowing:
         self._register = hall.register
         self._heard: dict[str, Callable[[str], None]] = {
             "account": lambda account: self._follow_account(int(account)),
-            "announcement": lambda _: hall.read_announcements(),
+            "announcement": lambda _: hall.notices.read(),
             "ban": lambda _: self._register.bans.read(),
             "entry": lambda match_id: self._follow_match(int(match_id)),
             "friend": lambda account: self._follow_friends(int(account)),
@@ -48,7 +48,7 @@ class HallFollowing:
     def hear_all(self) -> None:
         """Anything may have changed."""
         hall, register = self._hall, self._register
-        hall.read_announcements()
+        hall.notices.read()
         register.bans.read()
         register.ratings.read()
         self._follow_notice()
@@ -59,18 +59,18 @@ class HallFollowing:
             self._follow_note(account)
         with hall.alone():
             there = register.tables.rows()
-            for table in hall.tables:
+            for table in hall.tables.all:
                 if table.row is not None and table.row not in there and not table.is_over:
                     self._follow_table(table.row)
             for row in sorted(there):
-                known = hall.table_of_row(row)
+                known = hall.tables.of_row(row)
                 if known is None or known.waits:
                     with suppress(UnreadableMatchError):
                         self._follow_table(row)
-            of_matches = {table.match.id: table for table in hall.tables if table.match.id is not None}
+            of_matches = {table.match.id: table for table in hall.tables.all if table.match.id is not None}
             for match_id, stored in register.tables.of_matches(of_matches).items():
                 self._follow_seats(of_matches[match_id], stored)
-        for table in hall.tables:
+        for table in hall.tables.all:
             with suppress(UnreadableMatchError):
                 if table.match.id is not None:
                     table.match.refresh()
@@ -90,7 +90,7 @@ class HallFollowing:
         """Somebody there is at other tables, or has got or lost seats."""
         before = [*visitor.places]
         for code in dict.fromkeys(code for code, _ in (*before, *places)):
-            table = self._hall.table(code)
+            table = self._hall.tables.with_code(code)
             if table is not None:
                 was, is_now = ([role for at, role in each if at == code] for each in (before, places))
                 table.move(visitor, was, is_now)
@@ -111,7 +111,7 @@ class HallFollowing:
 
     def _follow_account(self, account: int) -> None:
         if not self._register.names.has(account):
-            self._hall.forget_member(account)
+            self._forget_member(account)
         for visitor in self._of(account):
             self._hall.alerts.recall(visitor)
 
@@ -119,13 +119,21 @@ class HallFollowing:
         for visitor in self._of(account):
             visitor.friends = self._hall.friends.accounts_of(account)
 
+    def _forget_member(self, account: int) -> None:
+        """Let the seats of a member be like a guest's: they have lost the name."""
+        self._register.ratings.forget(account)
+        for table in self._hall.tables.of_member(account):
+            table.seats.disown(account)
+            self._hall.tables.update(table)
+        self._hall.notify_lobby()
+
     def _follow_notice(self) -> None:
         self._register.operator_words.read()
         self._hall.notify_lobby()
 
     def _follow_rating(self, account: int) -> None:
         self._register.ratings.read(account)
-        for table in self._hall.tables_with_people:
+        for table in self._hall.tables.with_people:
             # It stands beside the name there.
             if account in table.seats.accounts:
                 table.notify()
@@ -137,19 +145,19 @@ class HallFollowing:
     # --- tables ---
 
     def _follow_match(self, match_id: int) -> None:
-        table = self._hall.table_of_match(match_id)
+        table = self._hall.tables.of_match(match_id)
         if table is not None:
             table.match.refresh()
 
     def _follow_time(self, match_id: int) -> None:
-        table = self._hall.table_of_match(match_id)
+        table = self._hall.tables.of_match(match_id)
         if table is not None and table.time is not None:
             stored = self._register.times.of(match_id)
             if stored is not None:
                 table.time.follow(stored)
 
     def _follow_signs(self, row: int) -> None:
-        table, workers = self._hall.table_of_row(row), self._hall.workers
+        table, workers = self._hall.tables.of_row(row), self._hall.workers
         if table is not None and workers is not None:
             table.follow_signs(workers.signs(row))
 
@@ -159,16 +167,17 @@ class HallFollowing:
             self._follow_rows(row)
 
     def _follow_rows(self, row: int) -> None:
-        table, match_id = self._hall.table_of_row(row), self._register.tables.match_of(row)
+        table, match_id = self._hall.tables.of_row(row), self._register.tables.match_of(row)
         if match_id is None:
             waiting = next(iter(self._register.tables.waiting(row)), None)
             if not isinstance(waiting, WaitingTable):
                 if table is not None:
-                    self._hall.forget_table(table)
+                    self._hall.waiting.drop(table)
+                    self._hall.remove(table)
             elif table is None:
                 self._hall.add_table(waiting_table(self._hall, waiting), waiting)
             elif waiting.is_declined and not table.is_declined:
-                self._hall.has_declined(table)
+                self._has_declined(table)
             else:
                 table.set_word(waiting.seat, waiting.word)
             return
@@ -181,13 +190,28 @@ class HallFollowing:
                 self._hall.add_table(found)
         elif table.match.id is None:
             table.follow_beginning(match_id, self._register.store.record(match_id), stored.accounts)
-            self._hall.has_begun(table)
+            self._has_begun(table)
         else:
             self._follow_seats(table, stored)
+
+    def _has_declined(self, table: Table) -> None:
+        """Follow that the member who is challenged has declined."""
+        table.decline()
+        seat = table.seats.free
+        if seat is not None:
+            self._hall.alerts.tell(table, seat.other, What.DECLINED, by_others=True)
+
+    def _has_begun(self, table: Table) -> None:
+        """Follow that the match of a table that waited has begun."""
+        self._hall.tables.update(table)
+        self._hall.waiting.drop(table)
+        self._hall.on_turn(table, by_others=True)
+        table.notify()
+        self._hall.notify_lobby()
 
     def _follow_seats(self, table: Table, stored: StoredTable) -> None:
         """Let the seats of a match be whose they are by now."""
         table.seats.deleted = {*stored.deleted}
         for before, account in zip(table.seats.accounts, stored.accounts, strict=True):
             if before is not None and account is None:
-                self._hall.forget_member(before)
+                self._forget_member(before)

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -16,15 +16,15 @@ from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.alerts import Alerts
-from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.challenges import Challenges
-from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted, SentAway, What
+from engarde_tui.serve.hall.door import Door
+from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, SentAway, What
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
-from engarde_tui.serve.hall.loading import load_tables, match_table
-from engarde_tui.serve.hall.name_rules import claims_role
+from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
+from engarde_tui.serve.hall.notices import Notices
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
@@ -35,11 +35,10 @@ from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.tables import Tables
-from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
+from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.serve.hall.workers import Workers
 from engine.game import Game, Seat
-from engine.match import MAX_NAME
 
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
@@ -47,13 +46,7 @@ MAX_ABANDONED = 1000
 MAX_UNFINISHED = 50
 """Unfinished matches at tables that a member may have and still begin another."""
 
-MAX_ANNOUNCEMENTS = 20
-"""Newest announcements kept."""
-
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
-
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -100,48 +93,36 @@ class Hall:
         """How often visitors were refused what strangers may want too much of, by reason."""
         self.closing = ""
         """What visitors are told while the hall opens no new tables; "" while it does."""
-        self.announcements: deque[Announced] = deque(maxlen=MAX_ANNOUNCEMENTS)
-        """What has been announced, newest first, also for those who come later."""
         self.alone = register.database.turnstile()
         """Lets one task at a time change which tables there are."""
         self._admitting = register.database.turnstile()
         """Lets one visitor at a time get a name."""
         self._visits = count(1)
-        self._tables = Tables()
-        self._waiting = WaitingList(
+        self.tables = Tables()
+        """All tables; `update` them after a change in who has a seat."""
+        self.waiting = WaitingList(
             register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(register.database, register.clock)
-        self.challenges = Challenges(register.names, self._tables, clock)
+        self.challenges = Challenges(register.names, self.tables, clock)
         self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
-        self.results = Results(register, lambda: self.visitors, self.table_of_match)
+        self.results = Results(register, lambda: self.visitors, self.tables.of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
+        self.notices = Notices(register, lambda: self.visitors, self.bus, is_shared=workers is not None)
+        self.door = Door(register, self.refusals, self.release_name)
         codes = KeyCodes(register.database, register.clock)
         self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
         self.workers = workers
         """The other processes of the hall; None if it has one."""
         goes_on = workers is not None and not workers.is_first
         for table, waiting in load_tables(self, register, goes_on=goes_on):
-            self._tables.add(table)
+            self.tables.add(table)
             if waiting is not None:
-                self._waiting.add(table, waiting.network, waiting.seen)
+                self.waiting.add(table, waiting.network, waiting.seen)
         self.remove_overdue()
         self._remove_abandoned()
 
     # --- visitors ---
-
-    def why_another_key(self, name: str, key: str) -> str:
-        """Return why only another key can make a member of this name; "" if this one can, or none.
-
-        Raises Problem if the register cannot be read.
-        """
-        if not NAME.fullmatch(name):
-            return ""
-        try:
-            self.register.names.check(key, name)
-        except Refusal as refusal:
-            return f"{refusal}"
-        return ""
 
     def admit(self, name: str, key: str | None, network: str = "", why_guest: str = "") -> Visitor:
         """Let in somebody who connected with this name, and a key's fingerprint or None, from a network.
@@ -152,65 +133,11 @@ class Hall:
         register cannot be read or written.
         """
         with self._admitting():
-            return self._admit(name, key, network, why_guest)
-
-    def _admit(self, name: str, key: str | None, network: str, why_guest: str) -> Visitor:
-        is_allowed = NAME.fullmatch(name) is not None
-        wanted, why = (name, why_guest) if is_allowed else ("guest", _NAMES_HAVE)
-        own = self._check_ban(wanted, key, network)
-        if is_allowed and key is not None:
-            try:
-                member = self._claim(key, name, own)
-            except Refusal as refusal:
-                why = f"{refusal}"
-            else:
-                visitor = Visitor(member.name, name, key, account=member.account, network=network)
-                visitor.friends = self.friends.accounts_of(member.account)
-                return self._add_visitor(visitor)
-        here = {one.name for one in self.visitors}
-        if claims_role(wanted):
-            wanted = "guest"
-        free = guest_name(wanted, lambda name: name in here or self._tables.have_guest(name))
-        return self._add_visitor(Visitor(free, name, key or "", network=network, why_guest=why))
-
-    def identify(self, name: str, key: str | None, network: str = "") -> Visitor:
-        """Return who connected, without letting them in: a member only if the key owns the name already.
-
-        Raises Refusal if they are banned, Problem if the register cannot be read or written.
-        """
-        own = self._check_ban(name, key, network)
-        if key is not None and name.lower() in own:
-            member = self.register.names.claim(key, name)
-            return Visitor(member.name, name, key, account=member.account, network=network)
-        return Visitor(f"{GUEST}{name}", name, key or "", network=network)
-
-    def _check_ban(self, name: str, key: str | None, network: str) -> frozenset[str]:
-        """Return the names that a key owns, in small letters; raises Refusal if who has them is banned."""
-        own = self._names_of(key or "")
-        if ban := self._ban(name, own, network):
-            self.refusals["banned"] += 1
-            raise Refusal(f"the operator of this hall has banned you{ban.terms}")
-        return own
-
-    def ban_of(self, visitor: Visitor) -> Ban | None:
-        """Return the ban because of which somebody who is here may not come again; None if there is none."""
-        return self._ban(visitor.name, self._names_of(visitor.key), visitor.network)
-
-    def _names_of(self, key: str) -> frozenset[str]:
-        return frozenset(map(str.lower, self.register.names.names_of(key) if key else ()))
-
-    def _ban(self, name: str, own: frozenset[str], network: str) -> Ban | None:
-        bans = self.register.bans
-        return bans.of_names([name, *own]) or bans.of_network(network)
-
-    def _claim(self, key: str, name: str, own: frozenset[str]) -> Member:
-        """Return the member of this name, if it is the key's own or nobody has used it for long."""
-        names = self.register.names
-        if name.lower() not in own and names.is_unused(name):
-            names.check(key, name)
-            _LOG.warning("event=freed name=%s reason=unused", name)
-            self.release_name(name)
-        return names.claim(key, name)
+            here = {one.name for one in self.visitors}
+            visitor = self.door.visitor(
+                name, key, network, why_guest, lambda name: name in here or self.tables.have_guest(name)
+            )
+            return self._add_visitor(visitor)
 
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
@@ -225,9 +152,9 @@ class Hall:
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
         self.register.ratings.forget(before.account)
-        for table in self._tables.of_member(before.account):
+        for table in self.tables.of_member(before.account):
             table.seats.disown(before.account)
-            self._tables.update(table)
+            self.tables.update(table)
             if table.waits:
                 self._withdraw_quietly(table)
         for visitor in self.visitors:
@@ -236,6 +163,8 @@ class Hall:
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
+        if visitor.account is not None:
+            visitor.friends = self.friends.accounts_of(visitor.account)
         self.alerts.recall(visitor)
         visitor.came = visitor.pressed = self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
@@ -248,15 +177,15 @@ class Hall:
     def dismiss(self, visitor: Visitor) -> None:
         """Remove the visitor; free their seats."""
         self.visitors.remove(visitor)
-        for table in self._tables.with_people:
+        for table in self.tables.with_people:
             table.dismiss(visitor)
         if self.workers is not None and not visitor.is_elsewhere:
             self.workers.forget(visitor)
         if not visitor.member:
             # A guest may never come back.
-            self._withdraw_quietly(*(table for table in self._tables.of(visitor) if table.waits))
+            self._withdraw_quietly(*(table for table in self.tables.of(visitor) if table.waits))
         if not visitor.is_elsewhere:
-            self._waiting.left(visitor)
+            self.waiting.left(visitor)
             if visitor.account is not None:
                 self.register.names.see(visitor.account, visitor.key)
         self.notify_lobby()
@@ -268,52 +197,13 @@ class Hall:
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
-        self._waiting.changed()
+        self.waiting.changed()
         self.bus.publish(LOBBY, LobbyChanged())
 
     @property
     def now(self) -> datetime:
         """The time by the hall's clock."""
         return datetime.fromtimestamp(self.register.clock(), UTC)
-
-    def announce(self, text: str) -> None:
-        """Show a line on every visitor's screen, and keep it to be read later."""
-        if self.workers is None:
-            self.tell(text)
-        else:
-            self.register.operator_words.announce(text)
-            self.read_announcements()
-
-    def tell(self, text: str) -> None:
-        """Show a line to those who are here, in this process."""
-        self._hear_announced(Announced(text, self.now))
-
-    def _hear_announced(self, announced: Announced) -> None:
-        self.announcements.appendleft(announced)
-        for visitor in self.visitors:
-            self.bus.publish(visitor.topic, announced)
-
-    def read_announcements(self) -> None:
-        """Hear what has been announced in other processes; raises Problem if it cannot be read."""
-        for announced in self.register.operator_words.announced():
-            self._hear_announced(announced)
-
-    def put_up(self, notice: str) -> None:
-        """Show a notice in the lobby until another one, or ""; raises Problem if it cannot be saved."""
-        self.register.operator_words.put_up(notice)
-        self.notify_lobby()
-
-    def write_note(self, name: str, text: str) -> Member:
-        """Write a note to a member, who sees it at once or at the next visit; return the member.
-
-        Raises Refusal if nobody owns the name, Problem if the note cannot be saved.
-        """
-        member = self.register.names.of_name(name)
-        self.register.operator_words.write(member.account, text)
-        for visitor in self.visitors:
-            if visitor.account == member.account:
-                self.bus.publish(visitor.topic, Noted())
-        return member
 
     def send_away(self, visitor: Visitor, why: str) -> None:
         """End a visit, and say why."""
@@ -322,6 +212,10 @@ class Hall:
         self.bus.publish(visitor.topic, SentAway(why))
 
     # --- other processes ---
+
+    def table_of_row(self, row: int) -> Table | None:
+        """Return the table of a row of the database; None if there is none."""
+        return self.tables.of_row(row)
 
     def share(self, visitor: Visitor) -> None:
         """Let other processes know where a visitor is."""
@@ -333,15 +227,11 @@ class Hall:
         if self.workers is not None and table.row is not None:
             self.workers.sign(table.row, what, side, text)
 
-    def table_of_row(self, row: int) -> Table | None:
-        """Return the table of a row of the database; None if there is none."""
-        return self._tables.of_row(row)
-
     def add_table(self, table: Table, waiting: WaitingTable | None = None) -> None:
         """Add a table that another process has opened."""
-        self._tables.add(table)
+        self.tables.add(table)
         if waiting is not None:
-            self._waiting.add(table, waiting.network, waiting.seen)
+            self.waiting.add(table, waiting.network, waiting.seen)
         for visitor in self.visitors:
             # They may have been there before the table was known here.
             if visitor.is_elsewhere:
@@ -353,52 +243,14 @@ class Hall:
         table.notify()
         self.notify_lobby()
 
-    def has_declined(self, table: Table) -> None:
-        """Follow that the member who is challenged has declined in another process."""
-        table.decline()
-        seat = table.seats.free
-        if seat is not None:
-            self.alerts.tell(table, seat.other, What.DECLINED, by_others=True)
-
-    def has_begun(self, table: Table) -> None:
-        """Follow that the match of a table that waited has begun in another process."""
-        self._tables.update(table)
-        self._waiting.drop(table)
-        self.on_turn(table, by_others=True)
-        table.notify()
-        self.notify_lobby()
-
-    def forget_table(self, table: Table) -> None:
-        """Follow that a table is gone."""
-        self._waiting.drop(table)
-        self._remove(table)
-
-    def forget_member(self, account: int) -> None:
-        """Follow that a member has lost the name."""
-        self.register.ratings.forget(account)
-        for table in self._tables.of_member(account):
-            table.seats.disown(account)
-            self._tables.update(table)
-        self.notify_lobby()
-
     # --- tables ---
-
-    @property
-    def tables(self) -> list[Table]:
-        """All tables, oldest first."""
-        return self._tables.all
-
-    @property
-    def tables_with_people(self) -> list[Table]:
-        """The tables where somebody can be, oldest first."""
-        return self._tables.with_people
 
     def own_tables(self, visitor: Visitor) -> list[Table]:
         """Return the tables that wait for this visitor.
 
         First those on whose clock the visitor's time runs, then occupied ones, then the newest.
         """
-        own = [table for table in reversed(self._tables.of(visitor)) if table.has_business_for(visitor)]
+        own = [table for table in reversed(self.tables.of(visitor)) if table.has_business_for(visitor)]
         return sorted(own, key=lambda table: (not table.runs_for(visitor), not table.visitors))
 
     def open_tables(self, visitor: Visitor) -> list[Table]:
@@ -407,14 +259,14 @@ class Hall:
         Those of friends come first, then all others in the order of `WaitingList.listed`.
         """
         # One that somebody is joining at the moment waits no more.
-        listed = [table for table in self._waiting.listed(self.visitors) if table.waits]
+        listed = [table for table in self.waiting.listed(self.visitors) if table.waits]
         return with_friends_first([table for table in listed if table.seats.of(visitor) is None], visitor)
 
     def running_tables(self, visitor: Visitor) -> list[Table]:
         """Return the tables of listed matches that others are playing, friends' first, then the oldest."""
         running = [
             table
-            for table in self._tables.open
+            for table in self.tables.open
             if not table.is_over and table.terms.listed and table.seats.of(visitor) is None
         ]
         return with_friends_first(running, visitor)
@@ -431,7 +283,7 @@ class Hall:
         self._check_open()
         self._check_unfinished(visitor)
         try:
-            giving_way = self._waiting.room_for(visitor, self.visitors)
+            giving_way = self.waiting.room_for(visitor, self.visitors)
         except Refusal:
             self.refusals["tables"] += 1
             raise
@@ -439,8 +291,8 @@ class Hall:
         table.seats.assign(seat, visitor)
         # First, so that no other process finds a guest's table without its host.
         self.share(visitor)
-        self._waiting.open(table, visitor)
-        self._tables.add(table)
+        self.waiting.open(table, visitor)
+        self.tables.add(table)
         self._withdraw_quietly(*giving_way)
         self.notify_lobby()
         _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
@@ -470,7 +322,7 @@ class Hall:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
         seat = table.seats.free
         if seat is not None and self.is_open(table) and table.is_challenge_to(visitor):
-            self._waiting.decline(table)
+            self.waiting.decline(table)
             table.decline()
             self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
@@ -482,7 +334,7 @@ class Hall:
         Raises Refusal and Problem as `join` and `create` do.
         """
         waiting = [
-            table for table in self._waiting.of_hosts_here(self.visitors) if is_quick(table.terms, game)
+            table for table in self.waiting.of_hosts_here(self.visitors) if is_quick(table.terms, game)
         ]
         for table in waiting:
             if table.seats.of(visitor) is not None:
@@ -500,7 +352,7 @@ class Hall:
     def _check_unfinished(self, visitor: Visitor) -> None:
         if not visitor.member:
             return
-        own = [table for table in self._tables.of(visitor) if not table.waits and not table.is_over]
+        own = [table for table in self.tables.of(visitor) if not table.waits and not table.is_over]
         unfinished = sum(table.has_business_for(visitor) for table in own)
         if unfinished >= MAX_UNFINISHED:
             self.refusals["unfinished matches"] += 1
@@ -517,7 +369,7 @@ class Hall:
         seat, word = table.seats.of(visitor), clean_word(word)
         if not table.waits or seat is None:
             raise Refusal("the cards are dealt: words come before that")
-        self._waiting.change_word(table, word)
+        self.waiting.change_word(table, word)
         table.set_word(seat, word)
 
     def waiting_table(self, visitor: Visitor, code: str) -> Table | None:
@@ -548,9 +400,9 @@ class Hall:
         except Refusal:
             self.refusals["wrong codes"] += 1
             raise
-        for table in self._tables.with_seat_code(wanted):
+        for table in self.tables.with_seat_code(wanted):
             seat = table.seats.with_code(wanted)
-            if seat is not None and table.successor is None:
+            if seat is not None and table.rematch.successor is None:
                 table.seats.grant(seat, visitor)
                 self._name_as_seated(visitor, table, seat)
                 self.share(visitor)
@@ -565,7 +417,7 @@ class Hall:
 
     def _table_for(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code, if there is one for this visitor."""
-        table = self._tables.with_code(code)
+        table = self.tables.with_code(code)
         return table if table is not None and table.admits(visitor) else None
 
     def _restore(self, table: Table, visitor: Visitor) -> None:
@@ -603,8 +455,8 @@ class Hall:
             table.set_word(seat, "")
             raise
         # The match has started, and the table waits no more on the disk.
-        self._tables.update(table)
-        self._waiting.drop(table)
+        self.tables.update(table)
+        self.waiting.drop(table)
         table.notify()
         self.notify_lobby()
 
@@ -612,8 +464,8 @@ class Hall:
     def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
-            self._waiting.close(table)
-            self._remove(table)
+            self.waiting.close(table)
+            self.remove(table)
 
     @_alone
     def _withdraw_quietly(self, *tables: Table) -> None:
@@ -621,58 +473,21 @@ class Hall:
         # Somebody may have come first.
         waiting = [table for table in tables if table.waits and self.is_open(table)]
         try:
-            self._waiting.close(*waiting)
+            self.waiting.close(*waiting)
         except Problem:
-            self._waiting.drop(*waiting)
+            self.waiting.drop(*waiting)
         for table in waiting:
-            self._remove(table)
+            self.remove(table)
 
     def withdraw_orphans(self) -> None:
         """Withdraw the tables of guests who are nowhere: they cannot come back to them."""
-        self._withdraw_quietly(*self._waiting.of_absent_guests(self.visitors))
+        self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
 
     @_alone
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
-        self._waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
-        self._withdraw_quietly(*self._waiting.overdue(self.visitors))
-
-    def end_overdue(self) -> None:
-        """End the matches whose player to move is out of time; raises Problem if one cannot be ended."""
-        problems: list[Problem] = []
-        for match_id, seat in self.register.times.overdue(self.register.clock()):
-            try:
-                table = self.table_of_match(match_id) or self._found(match_id)
-                if table is None or table.time is None:
-                    # An abandoned one of guests, or with damaged terms: nobody can go on with it.
-                    self.register.times.forget(match_id)
-                else:
-                    table.check_time(seat)
-            except Problem as problem:
-                problems.append(problem)
-        if problems:
-            raise problems[0]
-
-    def _found(self, match_id: int) -> Table | None:
-        """Return the table of an unfinished match that only other processes know; None if it has none."""
-        if self.workers is None:
-            return None
-        row = self.register.tables.of_matches([match_id]).get(match_id)
-        table = None if row is None else match_table(self, self.register, match_id, row)
-        if table is not None:
-            self.add_table(table)
-        return table
-
-    def warn_of_time(self) -> None:
-        """Alert who has little time left and is elsewhere; raises Problem if that cannot be read or noted."""
-        for match_id, seat in self.register.times.take_short(self.register.clock()):
-            table = self.table_of_match(match_id)
-            # A stored time that is too old warns nobody.
-            if table is None or table.time is None or table.time.running is not seat:
-                continue
-            if table.time.is_short:
-                table.warn(seat)
-                self.on_little_time(table, seat)
+        self.waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
+        self._withdraw_quietly(*self.waiting.overdue(self.visitors))
 
     def on_little_time(self, table: Table, seat: Seat, *, by_others: bool = False) -> None:
         """Alert the player to move, who has little time left, if they are elsewhere."""
@@ -681,18 +496,11 @@ class Hall:
 
     def is_open(self, table: Table) -> bool:
         """Return whether the table still exists: not withdrawn, nor over and left by everybody."""
-        return self._tables.with_code(table.code) is table
+        return self.tables.with_code(table.code) is table
 
-    def table(self, code: str) -> Table | None:
-        """Return the table with this code; None if there is none."""
-        return self._tables.with_code(code)
-
-    def table_of_match(self, match_id: int) -> Table | None:
-        """Return the table of the stored match number `match_id`; None if it has none."""
-        return self._tables.of_match(match_id)
-
-    def _remove(self, table: Table) -> None:
-        self._tables.remove(table)
+    def remove(self, table: Table) -> None:
+        """Remove a table that exists no more."""
+        self.tables.remove(table)
         table.notify()
         self._forget_grants(table)
         self.notify_lobby()
@@ -718,14 +526,14 @@ class Hall:
         except Problem:
             self._forget_grants(new)
             raise
-        self._tables.add(new)
+        self.tables.add(new)
         self._share_seats(new)
         return new
 
     def seat_again(self, table: Table, successor: Table) -> None:
         """Let the players of a table have their seats at that of the rematch, also by their codes."""
         successor.seats.inherit(table.seats, self.visitors)
-        self._tables.update(successor)
+        self.tables.update(successor)
         self._share_seats(successor)
 
     def _share_seats(self, table: Table) -> None:
@@ -735,7 +543,7 @@ class Hall:
 
     def on_table_open(self, table: Table) -> None:
         """List the match among those to watch."""
-        self._tables.update(table)
+        self.tables.update(table)
 
     def on_turn(self, table: Table, *, by_others: bool = False) -> None:
         """Alert whoever can go on."""
@@ -765,11 +573,11 @@ class Hall:
     def on_table_empty(self, table: Table) -> None:
         """Remove the table if its match is over or deleted, and the oldest abandoned guest tables."""
         if table.is_over:
-            self._tables.remove(table)
+            self.tables.remove(table)
             self._forget_grants(table)
             if self.workers is not None and table.row is not None:
                 self.workers.forget_signs(table.row)
-        self._tables.update(table)
+        self.tables.update(table)
         if table.seats.deleted and table.match.id is not None:
             # If this fails, it is tried again when somebody has looked on.
             with suppress(Problem):
@@ -778,9 +586,9 @@ class Hall:
         self.notify_lobby()
 
     def _remove_abandoned(self) -> None:
-        abandoned = [table for table in self._tables.of_guests if not table.visitors]
+        abandoned = [table for table in self.tables.of_guests if not table.visitors]
         for table in abandoned[:-MAX_ABANDONED]:
-            self._tables.remove(table)
+            self.tables.remove(table)
             self._forget_grants(table)
 
     # --- own matches ---
@@ -795,7 +603,7 @@ class Hall:
 
         Raises Refusal if that member is at the table, Problem if it cannot be deleted.
         """
-        table = self.table_of_match(match_id)
+        table = self.tables.of_match(match_id)
         seat = None if table is None else Seat(table.seats.accounts.index(account))
         if table is not None and seat is not None and table.seats.is_there(seat):
             raise Refusal("you are at the table of this match: leave it first")
@@ -810,16 +618,14 @@ class Hall:
         """Delete a match for good, with its table, if every member who has played it has deleted it."""
         if self.register.tables.all_deleted(match_id):
             self.store.delete(match_id)
-            table = self.table_of_match(match_id)
+            table = self.tables.of_match(match_id)
             if table is not None:
-                self._remove(table)
+                self.remove(table)
 
     def close(self) -> None:
         """Close all matches and the register."""
-        if self.workers is not None:
-            self.workers.close()
-        is_last = self.workers is None or self.workers.is_last
-        for table in self._tables.all:
+        is_last = self.workers is None or self.workers.close()
+        for table in self.tables.all:
             if table.time is not None and table.match.id is not None and is_last:
                 table.time.pause(table.match.id)
             table.match.close()

@@ -57,7 +57,7 @@ def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
         seat = table.seat_for(visitor)
         if seat is not None and not table.is_over:
             found.append(OwnTurn(table, seat, _move(table, seat)))
-    order = {table: number for number, table in enumerate(hall.tables)}
+    order = {table: number for number, table in enumerate(hall.tables.all)}
 
     def key(turn: OwnTurn) -> tuple[int, float, int]:
         return list(Move).index(turn.move), deadline(turn.table) or inf, order[turn.table]

@@ -40,7 +40,7 @@ def people_here(hall: Hall, reader: Visitor) -> list[Person]:
     windows: dict[str, list[Visitor]] = {}
     for visitor in hall.visitors:
         windows.setdefault(visitor.name, []).append(visitor)
-    tables = {visitor: table for table in hall.tables_with_people for visitor in table.visitors}
+    tables = {visitor: table for table in hall.tables.with_people for visitor in table.visitors}
     people = [_person(hall, found, tables) for found in windows.values()]
     return sorted(
         people,

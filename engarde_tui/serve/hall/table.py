@@ -1,6 +1,5 @@
 """A hall table: who is there, and what they do besides playing."""
 
-import json
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +21,9 @@ from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.rematch import BegunError, Rematch
 from engarde_tui.serve.hall.seats import Seats, code_of
+from engarde_tui.serve.hall.signs import Sign, Signs
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
@@ -41,31 +42,14 @@ WATCHING: Final = "watching"
 FOLLOWING: Final = "following"
 """What people without a seat do at a table, and those who wait or are at the result."""
 
-REMINDED: Final = "reminded"
-WARNED: Final = "warned"
-ADJOURNED: Final = "adjourned"
-REMATCH: Final = "rematch"
-SUCCESSOR: Final = "successor"
-OFFERED: Final = "offered"
-SAID: Final = "said"
-SALUTED: Final = "saluted"
-"""What can stand at a table."""
-
 _OPEN: Final = "open"
 _DECLINED: Final = "declined"
 """How an offer stands."""
-
-_HEARD_SECONDS: Final = 30.0
-"""Seconds for which other processes can hear what was said."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _TABLE_CODE: Final = 6
 """Characters in a table's code."""
-
-
-class BegunError(Refusal):
-    """Another process has begun the rematch."""
 
 
 class House(Protocol):
@@ -202,16 +186,12 @@ class Table:
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
         self._clients: list[HallClient] = []
-        self._rematch: set[Seat] = set()
-        """The seats that want a rematch."""
         self.row: int | None = None
         """The number of its row in the database; None while a guest's waits that no other process sees."""
-        self.signs: dict[tuple[str, str], str] = {}
-        """What all processes know to stand here besides the match: what it is, whose, and in words."""
+        self.signs = Signs(lambda what, side, text: house.sign(self, what, side, text))
+        self.rematch = Rematch(self, house)
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
-        self.successor: Table | None = None
-        """The table of the rematch; None before it starts."""
 
     def begin(self, deals: FairDeals | None = None, follows: int | None = None) -> None:
         """Deal once both seats are taken, by the table's own deals unless others are given.
@@ -229,7 +209,7 @@ class Table:
                 taken = connection.execute(
                     "INSERT INTO sign (hall_table, what, side, text) VALUES (?, ?, '', ?)"
                     " ON CONFLICT DO NOTHING",
-                    (follows, SUCCESSOR, f"{self.row}"),
+                    (follows, Sign.SUCCESSOR.value, f"{self.row}"),
                 )
                 if taken.rowcount != 1:
                     raise BegunError("the rematch has begun already")
@@ -329,7 +309,7 @@ class Table:
         self._house.on_table_open(self)
         self._start_time()
         if all(map(self.seats.is_there, Seat)):
-            self._sign(ADJOURNED, None, None)
+            self.signs.put(Sign.ADJOURNED, None, None)
         self._notify_with_lobby(player_moved=seat is not None)
         self._house.share(visitor)
 
@@ -340,10 +320,8 @@ class Table:
         self.visitors.remove(visitor)
         visitor.places.remove((self.code, role))
         own = self.seats.of(visitor)
-        if own is not None and own in self._rematch and not self.is_listening(own):
-            self._rematch.discard(own)
-            if not visitor.is_elsewhere:
-                self._sign(REMATCH, own, None)
+        if own is not None and not self.is_listening(own):
+            self.rematch.withdraw(own, by_others=visitor.is_elsewhere)
         self._notify_with_lobby(player_moved=seat is not None)
         self._house.share(visitor)
         self._close_if_empty()
@@ -420,7 +398,7 @@ class Table:
     @property
     def last_salute(self) -> str:
         """The last salute since the match has been over, with the name before it."""
-        return self.signs.get((SALUTED, ""), "")
+        return self.signs.text(Sign.SALUTED)
 
     @property
     def watchers(self) -> list[str]:
@@ -437,7 +415,7 @@ class Table:
         seat = self.seat_for(visitor)
         if seat is None or seat in self.seats.deleted:
             return False
-        return not self.is_over or (self.successor is None and self.wants_rematch(seat.other))
+        return not self.is_over or (self.rematch.successor is None and self.rematch.is_wanted_by(seat.other))
 
     def call_for(self, visitor: Visitor) -> Call | None:
         """Return why the visitor is wanted here; None if that is not so, or they are here already."""
@@ -541,14 +519,14 @@ class Table:
     def warn(self, seat: Seat) -> None:
         """Let other processes know that the player to move has little time left."""
         if self.time is not None:
-            self._sign(WARNED, seat, f"{self.time.ends}")
+            self.signs.put(Sign.WARNED, seat, f"{self.time.ends}")
 
     def remind(self, seat: Seat) -> None:
         """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
         if self.clock.seconds_to_remind(seat) != 0:
             raise Refusal("you cannot remind your opponent yet")
         self.clock.remind()
-        self._sign(REMINDED, seat.other, f"{self._house.register.clock()}")
+        self.signs.put(Sign.REMINDED, seat.other, f"{self._house.register.clock()}")
         self.notify(
             f"{self.seats.names[seat]} reminds {self.seats.names[seat.other]} to move.", reminded=True
         )
@@ -561,29 +539,8 @@ class Table:
         if self.clock.seconds_to_adjourn(seat) != 0:
             raise Refusal("you can adjourn the match only after your opponent has been reminded")
         self.seats.adjourn()
-        self._sign(ADJOURNED, None, f"{self._house.register.clock()}")
+        self.signs.put(Sign.ADJOURNED, None, f"{self._house.register.clock()}")
         self.notify(f"{self.seats.names[seat]} has adjourned the match. You can both continue it later.")
-
-    def wants_rematch(self, seat: Seat) -> bool:
-        """Return whether that player wants a rematch."""
-        return seat in self._rematch
-
-    def offer_rematch(self, seat: Seat) -> None:
-        """Ask for a rematch; it starts once both have asked. Raises Problem if it cannot be saved."""
-        if self.wants_rematch(seat.other):
-            self._open_successor(seat)
-        self._rematch.add(seat)
-        self._sign(REMATCH, seat, "yes")
-        message = "" if self.successor else f"{self.seats.names[seat]} wants a rematch."
-        self._notify_with_lobby(message)
-
-    def _open_successor(self, seat: Seat) -> None:
-        with self._house.alone():
-            if self.successor is None:
-                # If another process was first, it lets this one know.
-                with self.acting(seat), suppress(BegunError):
-                    self.successor = self._house.open_successor(self, self.terms.rematch())
-                    self._note_sign((SUCCESSOR, ""), f"{self.successor.row}")
 
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
@@ -600,7 +557,7 @@ class Table:
         seat = self.seats.of(visitor)
         message = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
         if self.is_over:
-            self._sign(SALUTED, None, message)
+            self.signs.put(Sign.SALUTED, None, message)
         self.notify(message)
 
     # --- events ---
@@ -630,7 +587,7 @@ class Table:
                 self._house.on_turn(self, by_others=True)
             return
         for seat in Seat:
-            self._sign(REMINDED, seat, None)
+            self.signs.put(Sign.REMINDED, seat, None)
         self.share_offer()
         if after.number != before.number or len(after.round.plays) > len(before.round.plays):
             # An action that was taken back stays so.
@@ -663,8 +620,9 @@ class Table:
 
     def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
         """Publish what is said or done here besides playing."""
-        if message:
-            self._share_words(message, reminded=reminded)
+        register = self._house.register
+        if message and register.tables.are_shared:
+            self.signs.say(message, register.clock(), reminded=reminded)
         self._house.bus.publish(self.topic, TableChanged(message, player_moved, reminded))
         self._call_players(player_moved=player_moved)
 
@@ -679,31 +637,6 @@ class Table:
         self.clock.restart()
         self._unseated = set(Seat)
 
-    def _share_words(self, message: str, *, reminded: bool) -> None:
-        """Let other processes hear what is said here; what was said a while ago is of no use to them."""
-        if self._house.register.tables.are_shared:
-            now = self._house.register.clock()
-            words: dict[tuple[str, str], str | None] = {(SAID, f"{now:.6f}"): json.dumps([message, reminded])}
-            for key in [*self.signs]:
-                if key[0] == SAID and float(key[1]) < now - _HEARD_SECONDS:
-                    words[key] = None
-            for key, text in words.items():
-                self._note_sign(key, text)
-                self._house.sign(self, *key, text)
-
-    def _sign(self, what: str, seat: Seat | None, text: str | None) -> None:
-        """Let other processes know what stands here, or with None that it does not any more."""
-        key = what, "" if seat is None else seat.label
-        if self.signs.get(key) != text:
-            # First, as it may be read back before it is told.
-            self._note_sign(key, text)
-            self._house.sign(self, *key, text)
-
-    def _note_sign(self, key: tuple[str, str], text: str | None) -> None:
-        self.signs.pop(key, None)
-        if text is not None:
-            self.signs[key] = text
-
     def share_offer(self) -> None:
         """Let other processes know which draw is offered, if any."""
         offer = self.match.draw_offer
@@ -711,11 +644,11 @@ class Table:
             text = None
             if offer is not None and offer.seat is seat:
                 text = f"{_DECLINED if offer.is_declined else _OPEN} {self.match.acted(seat.other)}"
-            self._sign(OFFERED, seat, text)
+            self.signs.put(Sign.OFFERED, seat, text)
 
     def _follow_offer(self, seat: Seat) -> None:
         """Take over what stands of an offer, unless the other player has acted since."""
-        word, _, since = self.signs.get((OFFERED, seat.label), "").partition(" ")
+        word, _, since = self.signs.text(Sign.OFFERED, seat).partition(" ")
         offer = self.match.draw_offer
         if word and since == self.match.acted(seat.other):
             self.match.follow_offer(DrawOffer(seat, is_declined=word == _DECLINED))
@@ -724,49 +657,27 @@ class Table:
 
     def follow_signs(self, signs: Mapping[tuple[str, str], str]) -> None:
         """Follow what other processes know to stand here."""
-        changed = {
-            key: signs.get(key) for key in {*signs, *self.signs} if signs.get(key) != self.signs.get(key)
-        }
-        for key, text in changed.items():
-            self._note_sign(key, text)
-        for key, text in sorted(changed.items(), key=lambda each: each[0]):
-            self._follow_sign(*key, text)
-        self._follow_rematch()
+        for what, side, text in self.signs.follow(signs):
+            self._follow_sign(what, side, text)
+        self.rematch.begin_if_both_ask()
 
     def _follow_sign(self, what: str, side: str, text: str | None) -> None:
         match what, SEATS.get(side), text:
-            case "reminded", _, str() if not self.clock.has_reminded:
+            case Sign.REMINDED, _, str() if not self.clock.has_reminded:
                 self.clock.remind()
-            case "warned", Seat() as seat, str():
+            case Sign.WARNED, Seat() as seat, str():
                 self._house.on_little_time(self, seat, by_others=True)
-            case "adjourned", _, str():
+            case Sign.ADJOURNED, _, str():
                 self.seats.adjourn()
-            case "rematch", Seat() as seat, _:
-                (self._rematch.discard if text is None else self._rematch.add)(seat)
-                self.notify()
-            case "successor", _, str() if text.isdecimal():
-                self.successor = self._house.table_of_row(int(text))
-                if self.successor is None:
-                    # It is looked at again once that table is known.
-                    del self.signs[SUCCESSOR, ""]
-                else:
-                    self._house.seat_again(self, self.successor)
-                self.notify()
-            case "offered", Seat() as seat, _:
+            case Sign.REMATCH, Seat() as seat, _:
+                self.rematch.follow_wish(seat, is_wanted=text is not None)
+            case Sign.SUCCESSOR, _, str() if text.isdecimal():
+                self.rematch.follow_beginning(int(text))
+            case Sign.OFFERED, Seat() as seat, _:
                 self._follow_offer(seat)
-            case "said", _, str() if float(side) > self._house.register.clock() - _HEARD_SECONDS:
-                message, reminded = json.loads(text)
-                self._house.bus.publish(self.topic, TableChanged(message, reminded=reminded))
+            case Sign.SAID, _, str() if heard := self.signs.heard(side, text, self._house.register.clock()):
+                self._house.bus.publish(self.topic, TableChanged(heard[0], reminded=heard[1]))
                 self._call_players()
-
-    def _follow_rematch(self) -> None:
-        """Open the rematch if both have asked at the same time, so that neither process knew of the other."""
-        own = [self.seats.of(visitor) for visitor in self.visitors if not visitor.is_elsewhere]
-        seat = next((seat for seat in own if seat is not None), None)
-        if seat is not None and self.successor is None and all(map(self.wants_rematch, Seat)):
-            # If it fails, they can ask again.
-            with suppress(Problem):
-                self._open_successor(seat)
 
     def _call_players(self, *, player_moved: bool = False) -> None:
         """Let the players look whether this table calls them, if that can have changed.

@@ -73,17 +73,9 @@ class Workers:
         """The numbers of those who have left, but whose rows are there."""
         self._alone = database.turnstile()
         """Lets one task at a time tell something."""
-        self.is_first = self.is_alone
+        self.is_first = self._is_alone()
         """Whether the hall was closed before this process opened it."""
         self._id = self._new_lease()
-
-    @property
-    def is_last(self) -> bool:
-        """Whether no other process runs, as this one ends; False if that cannot be read."""
-        try:
-            return self.is_alone
-        except Problem:
-            return False
 
     @contextmanager
     def _telling(self) -> Iterator[Connection]:
@@ -98,8 +90,7 @@ class Workers:
         self._database.listen(self._take)
         self.follow_all()
 
-    @property
-    def is_alone(self) -> bool:
+    def _is_alone(self) -> bool:
         """Whether no other process has renewed its lease in time."""
         with with_register():
             return not self._database.select(
@@ -242,10 +233,16 @@ class Workers:
         for visitor in [*self._shared]:
             self.share(visitor)
 
-    def close(self) -> None:
-        """Tell the others that nobody is here any more."""
-        with suppress(Problem), self._telling() as connection:
-            connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
+    def close(self) -> bool:
+        """Tell the others that nobody is here any more.
+
+        Return whether no other process runs, as the hall closes; False if that cannot be read.
+        """
+        with suppress(Problem):
+            with self._telling() as connection:
+                connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
+            return self._is_alone()
+        return False
 
     # --- hearing ---
 

@@ -39,7 +39,7 @@ class Drain:
         """Open new tables again; tell everybody."""
         self._stop()
         self._server.hall.closing = ""
-        self._server.hall.tell("The hall stays open after all.")
+        self._server.hall.notices.tell("The hall stays open after all.")
 
     def _stop(self) -> None:
         if self._ending is not None:
@@ -60,7 +60,7 @@ class Drain:
         return (self.until - datetime.now().astimezone()).total_seconds()
 
     def _tell(self) -> None:
-        self._server.hall.tell(f"{self.words} Every match is saved.")
+        self._server.hall.notices.tell(f"{self.words} Every match is saved.")
 
     @property
     def _is_anybody_here(self) -> bool:

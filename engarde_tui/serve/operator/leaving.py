@@ -56,7 +56,7 @@ class Leaving:
     def _is_quiet(self, visitor: Visitor) -> bool:
         """Return whether a visitor is to move nowhere."""
         for code, role in visitor.places:
-            table = self._server.hall.table(code)
+            table = self._server.hall.tables.with_code(code)
             if role in SEATS and table is not None and table.clock.to_move is SEATS[role]:
                 return False
         return True

@@ -33,8 +33,8 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
     hall, figures = server.hall, server.figures
     here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
     members = sum(visitor.member for visitor in here)
-    waiting = sum(table.waits for table in hall.tables)
-    playing = sum(table.match.is_open for table in hall.tables)
+    waiting = sum(table.waits for table in hall.tables.all)
+    playing = sum(table.match.is_open for table in hall.tables.all)
     yield _Metric(
         "engarde_visitors",
         "gauge",
@@ -49,7 +49,7 @@ def _metrics(server: HallServer, seconds_open: float) -> Iterator[_Metric]:
         {
             '{state="waiting"}': waiting,
             '{state="open"}': playing,
-            '{state="adjourned"}': len(hall.tables) - waiting - playing,
+            '{state="adjourned"}': len(hall.tables.all) - waiting - playing,
         },
     )
     shares = (0.5, 0.99)

@@ -102,7 +102,7 @@ class Orders:
         return self._leaving.begin(minutes_of(order) or 1)
 
     def _announce(self, order: dict[str, Any]) -> str:
-        self._hall.announce(f"The operator of the hall: {_words(order, 'text')}")
+        self._hall.notices.announce(f"The operator of the hall: {_words(order, 'text')}")
         return f"Announced to {_people(len(self._hall.names))}."
 
     def _kick(self, order: dict[str, Any]) -> str:
@@ -119,7 +119,7 @@ class Orders:
     def _ban(self, order: dict[str, Any]) -> str:
         reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
         ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
-        found = [visitor for visitor in self._hall.visitors if self._hall.ban_of(visitor) is not None]
+        found = [visitor for visitor in self._hall.visitors if self._hall.door.ban_of(visitor) is not None]
         for visitor in found:
             self._hall.send_away(visitor, f"The operator of the hall has banned you{ban.terms}.")
         names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
@@ -147,15 +147,15 @@ class Orders:
     def _notice(self, order: dict[str, Any]) -> str:
         before = self._hall.register.operator_words.notice
         if order.get("clear"):
-            self._hall.put_up("")
+            self._hall.notices.put_up("")
             return "The lobby shows no notice."
         if order.get("text") is None:
             return f"The lobby shows: {before}" if before else "The lobby shows no notice."
-        self._hall.put_up(_words(order, "text"))
+        self._hall.notices.put_up(_words(order, "text"))
         return "The lobby shows the notice until it is cleared."
 
     def _note(self, order: dict[str, Any]) -> str:
-        member = self._hall.write_note(_text(order, "name"), _words(order, "text"))
+        member = self._hall.notices.write_note(_text(order, "name"), _words(order, "text"))
         is_here = any(visitor.account == member.account for visitor in self._hall.visitors)
         return f"{member.name} sees the note {'at once' if is_here else 'at the next visit'}."
 

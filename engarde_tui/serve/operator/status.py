@@ -29,14 +29,14 @@ def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
     yield f"People: {len(hall.names)}"
     yield from _columns([_visitor_cells(hall, visitor) for visitor in hall.visitors])
     yield ""
-    tables = [table for table in hall.tables if table.waits or table.visitors]
-    resting = len(hall.tables) - len(tables)
+    tables = [table for table in hall.tables.all if table.waits or table.visitors]
+    resting = len(hall.tables.all) - len(tables)
     yield f"Tables: {len(tables)}, and {resting} adjourned"
     yield from _columns([_table_cells(table) for table in tables])
 
 
 def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
-    at = [_title(table) for table in hall.tables if visitor in table.visitors]
+    at = [_title(table) for table in hall.tables.all if visitor in table.visitors]
     return (
         visitor.name,
         visitor.network,

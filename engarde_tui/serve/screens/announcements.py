@@ -27,7 +27,7 @@ class AnnouncementsScreen(PageScreen):
 
     def renew(self) -> None:
         """Show also what has just been announced."""
-        told = [(when(announced.at), announced.text) for announced in self._hall.announcements]
+        told = [(when(announced.at), announced.text) for announced in self._hall.notices.announced]
         # Visitors may be in other time zones.
         title = f"Announcements · the hall's clock says {when(self._hall.now)}"
         page = Entries(title, told, "dim", is_wide=True)

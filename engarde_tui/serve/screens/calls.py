@@ -25,7 +25,7 @@ class Calls:
         """Look at tables again; return those that have begun to call, or call for another reason."""
         new: dict[Table, Call] = {}
         for code in codes:
-            table = self._hall.table(code)
+            table = self._hall.tables.with_code(code)
             call = None if table is None else table.call_for(self._visitor)
             if table is None or call is None or (call is Call.CHALLENGED and code in self._silenced):
                 self._calls.pop(code, None)
@@ -41,7 +41,7 @@ class Calls:
     @property
     def first(self) -> Table | None:
         """The table to go to first: one where time is running, else the one that has called longest."""
-        tables = [table for code in self._calls if (table := self._hall.table(code)) is not None]
+        tables = [table for code in self._calls if (table := self._hall.tables.with_code(code)) is not None]
         return min(tables, key=self._order, default=None)
 
     def _order(self, table: Table) -> tuple[bool, bool]:

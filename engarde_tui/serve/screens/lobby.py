@@ -158,10 +158,10 @@ class LobbyScreen(InHall, AppScreen):
     @property
     def _announced(self) -> str:
         """When something was last announced, and how to read it; "" if nothing was."""
-        if not self._hall.announcements:
+        if not self._hall.notices.announced:
             return ""
         key = self.services.key("announcements")
-        return f"announced {when(self._hall.announcements[0].at)}: {key} to read it"
+        return f"announced {when(self._hall.notices.announced[0].at)}: {key} to read it"
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
@@ -284,7 +284,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_answer(self, code: str) -> None:
         """Answer a challenge, or look at the answer."""
-        table = self._hall.table(code)
+        table = self._hall.tables.with_code(code)
         if table is not None:
             self.services.answer_challenge(table)
 

@@ -71,23 +71,23 @@ class HallMatchEnd(MatchEnd):
 
     def leads_to(self, table: Table) -> bool:
         """Return whether a table is that of the rematch."""
-        return table is self._hall_table.successor
+        return table is self._hall_table.rematch.successor
 
     def is_uncovered(self) -> None:
         """Go to the rematch if both want it; else show the last salute, who has left and who wants one."""
         table, seat = self._hall_table, self._seat
         if seat is None:
             return
-        if table.successor is not None and table.wants_rematch(seat):
+        if table.rematch.successor is not None and table.rematch.is_wanted_by(seat):
             if not self._services.open_rematch(table, self.face):
                 self.face.say("Your rematch is already over.")
             return
         opponent, words = table.seats.names[seat.other], [table.last_salute]
         if not table.is_listening(seat.other):
             words.append(f"{opponent} has left the table.")
-        if table.wants_rematch(seat):
+        if table.rematch.is_wanted_by(seat):
             words.append(f"Waiting for {opponent} to agree to a rematch.")
-        elif table.wants_rematch(seat.other):
+        elif table.rematch.is_wanted_by(seat.other):
             words.append(f"{opponent} wants a rematch: press {self.face.key('rematch')} to agree.")
         self.face.say(" ".join(filter(None, words)))
 
@@ -103,6 +103,6 @@ class HallMatchEnd(MatchEnd):
     def _offer_rematch(self) -> None:
         assert self._seat is not None
         try:
-            self._hall_table.offer_rematch(self._seat)
+            self._hall_table.rematch.ask(self._seat)
         except Refusal as refusal:
             self.face.say(f"{refusal}", refused=True)

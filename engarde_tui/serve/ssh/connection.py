@@ -161,7 +161,7 @@ class Connection(asyncssh.SSHServer):
     def _why_another_key(self, username: str, key: str) -> str:
         # A Problem is for the session to tell.
         with suppress(Problem):
-            return self._server.hall.why_another_key(username, key)
+            return self._server.hall.door.why_another_key(username, key)
         return ""
 
     def password_auth_supported(self) -> bool:

@@ -16,6 +16,7 @@ import asyncssh
 
 from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
 from engarde_tui.serve.hall.workers import RENEWAL
 from engarde_tui.serve.ports import BACKLOG, LOOPBACK
 from engarde_tui.serve.ssh.connection import Connection
@@ -212,9 +213,9 @@ async def _keep_time(hall: Hall) -> None:
     while True:
         await asyncio.sleep(wait)
         wait = _TIME_SECONDS
-        for look in (hall.end_overdue, hall.warn_of_time):
+        for look in (end_overdue, warn_of_time):
             try:
-                look()
+                look(hall)
             except Problem:
                 # It is in the log; the rows stay, and are looked at again.
                 wait = _RETRY_SECONDS

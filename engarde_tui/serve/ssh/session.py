@@ -201,7 +201,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._server.hall.admit(self._login, self._key, network(self._address), self._why_guest)
 
     def _identify(self) -> Visitor:
-        return self._server.hall.identify(self._login, self._key, network(self._address))
+        return self._server.hall.door.identify(self._login, self._key, network(self._address))
 
     @property
     def is_member(self) -> bool:

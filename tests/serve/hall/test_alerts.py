@@ -13,6 +13,7 @@ from engarde_tui.serve.hall.alerts import sentence_of
 from engarde_tui.serve.hall.events import ALERTS, Alert, AlertChoice, What
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallClient, Table
+from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
 from engarde_tui.serve.hall.time_limits import DAY, LIMITS, MINUTE, TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.serve.hall.visitor import Visitor
@@ -194,7 +195,7 @@ def test_a_result_is_told_to_who_did_not_bring_it_about(hall: Hall, clock: Clock
     assert results() == [[What.LOST], []]
     opened(hall, anna, bruno, replace(FIVE, time_limit=LIMITS[0]))
     clock.now += LIMITS[0].seconds + 1
-    hall.end_overdue()
+    end_overdue(hall)
     assert results() == [[What.LOST], [What.WON]], "nobody's key ended the time"
 
 
@@ -224,9 +225,9 @@ def test_a_rematch_is_told_to_who_is_to_move_and_did_not_start_it(
         play_on(left, right)
     told = alerts_to(hall, anna), alerts_to(hall, bruno)
     table = left.hall_table
-    table.offer_rematch(Seat.LEFT)
-    table.offer_rematch(Seat.RIGHT)
-    new = table.successor
+    table.rematch.ask(Seat.LEFT)
+    table.rematch.ask(Seat.RIGHT)
+    new = table.rematch.successor
     assert new is not None
     assert new.view is not None
     starter = new.view.round.turn
@@ -263,11 +264,11 @@ def test_little_time_is_told_once_a_turn_and_only_to_who_is_to_move(
         client.leave()
     told, others, heard = alerts_to(hall, anna), alerts_to(hall, bruno), heard_on(hall, anna.topic)
     let_time_run_short(table, clock, but=1)
-    hall.warn_of_time()
+    warn_of_time(hall)
     assert told() == []
     clock.now += 1
     for expected in ([What.LITTLE_TIME], []):
-        hall.warn_of_time()
+        warn_of_time(hall)
         assert (told(), others()) == (expected, [])
         clock.now += 1
     (alert,) = (event for event in heard if isinstance(event, Alert))
@@ -277,7 +278,7 @@ def test_little_time_is_told_once_a_turn_and_only_to_who_is_to_move(
     left.leave()
     let_time_run_short(table, clock)
     told()
-    hall.warn_of_time()
+    warn_of_time(hall)
     assert told() == [What.LITTLE_TIME], "in the next turn again"
 
 
@@ -286,9 +287,9 @@ def test_little_time_is_not_told_to_who_sits_there_nor_once_they_have_left(hall:
     left, _ = opened(hall, anna, bruno, replace(FIVE, time_limit=LIMITS[0]))
     told = alerts_to(hall, anna)
     let_time_run_short(left.hall_table, clock)
-    hall.warn_of_time()
+    warn_of_time(hall)
     left.leave()
-    hall.warn_of_time()
+    warn_of_time(hall)
     assert told() == []
 
 
@@ -302,7 +303,7 @@ def test_little_time_is_told_once_whatever_restarts_there_are(open_hall: Opening
     for expected in ([What.LITTLE_TIME], []):
         hall = open_hall()
         told = alerts_to(hall, hall.admit("anna", ANNA))
-        hall.warn_of_time()
+        warn_of_time(hall)
         assert told() == expected
 
 
@@ -318,7 +319,7 @@ def test_of_a_time_that_was_not_saved_nobody_is_warned_too_early(
     left.leave()
     told()
     let_time_run_short(left.hall_table, clock, but=1)
-    hall.warn_of_time()
+    warn_of_time(hall)
     assert told() == []
 
 
@@ -386,7 +387,7 @@ def test_the_program_hears_of_members_who_let_it_wherever_they_are(open_hall: Op
     hall.dismiss(right.visitor)
     heard.clear()
     let_time_run_short(left.hall_table, clock)
-    hall.warn_of_time()
+    warn_of_time(hall)
     assert [(one.what, one.name) for one in heard if isinstance(one, Alert)] == [(What.LITTLE_TIME, "bruno")]
 
 

@@ -107,7 +107,7 @@ def test_the_host_is_told_of_a_decline_until_that_is_acknowledged(open_hall: Ope
     assert table.is_declined
     assert table.call_for(anna) is Call.DECLINED
     hall.withdraw(table)
-    assert hall.own_tables(anna) == open_hall().tables == []
+    assert hall.own_tables(anna) == open_hall().tables.all == []
 
 
 def test_only_the_member_can_decline(hall: Hall) -> None:
@@ -221,7 +221,7 @@ def test_challenges_go_with_the_name_of_either(open_hall: Opening) -> None:
         own_account(hall, "bruno")
         challenged(hall, hall.admit("anna", ANNA))
         hall.release_name(name)
-        assert hall.tables == []
+        assert hall.tables.all == []
         rows = open_hall().register.database.select("SELECT 1 FROM hall_table UNION SELECT 1 FROM waiting")
         assert rows == []
 

@@ -120,7 +120,7 @@ def test_who_has_lost_the_name_keeps_no_match(hall: Hall) -> None:
     for each in (id, over.match.id):
         own.delete(each)
     assert hall.store.ids() == []
-    assert hall.tables == []
+    assert hall.tables.all == []
 
 
 def test_nobody_deletes_the_match_they_are_playing(hall: Hall) -> None:

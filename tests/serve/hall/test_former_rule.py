@@ -31,7 +31,7 @@ def test_a_hall_that_holds_one_starts_with_the_rest_of_its_tables(
     with caplog.at_level("INFO", "engarde.hall"):
         hall = open_hall()
     assert f"event=closed match={CLOSED} problem={WHY!r}" in caplog.text
-    assert [table.secret for table in hall.tables] == [SECRETS[GOES_ON]]
+    assert [table.secret for table in hall.tables.all] == [SECRETS[GOES_ON]]
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     [table] = hall.own_tables(anna)
     left, right = table.sit(anna), table.sit(bruno)

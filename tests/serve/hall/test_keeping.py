@@ -79,7 +79,7 @@ def test_a_match_that_nobody_is_at_keeps_only_how_it_stands_in_memory(open_hall:
     assert len(played.round.plays) + len(played.finished) > 0
     left.leave()
     right.leave()
-    [loaded] = (one for one in open_hall().tables if one.secret == secret)
+    [loaded] = (one for one in open_hall().tables.all if one.secret == secret)
     for closed in (table.view, loaded.view):
         assert closed is not None
         assert (closed.number, closed.score, closed.round.turn) == (

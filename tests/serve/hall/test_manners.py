@@ -16,11 +16,11 @@ def test_the_same_two_play_again_once_both_want_it(hall: Hall) -> None:
     anna, guest = hall.admit("anna", ANNA), hall.admit("bruno", None)
     table = finished(hall, anna, guest)
     heard = heard_on(hall, table.topic)
-    table.offer_rematch(Seat.LEFT)
-    assert table.successor is None
+    table.rematch.ask(Seat.LEFT)
+    assert table.rematch.successor is None
     assert heard == [TableChanged("anna wants a rematch.")]
-    table.offer_rematch(Seat.RIGHT)
-    new = table.successor
+    table.rematch.ask(Seat.RIGHT)
+    new = table.rematch.successor
     assert new is not None
     assert new.view is not None
     assert (new.seats.names, new.view.round.first) == (("anna", guest.name), Seat.RIGHT)
@@ -33,17 +33,17 @@ def test_a_rematch_that_cannot_be_kept_is_still_only_wished(
 ) -> None:
     guest = hall.admit("bruno", None)
     table = finished(hall, hall.admit("anna", ANNA), guest)
-    table.offer_rematch(Seat.LEFT)
+    table.rematch.ask(Seat.LEFT)
     seats = {*guest.seats}
 
     with monkeypatch.context() as broken:
         broken.setattr(hall.store, "begin", fail)
         with pytest.raises(Problem):
-            table.offer_rematch(Seat.RIGHT)
+            table.rematch.ask(Seat.RIGHT)
     assert guest.seats == seats
-    assert not table.wants_rematch(Seat.RIGHT)
-    table.offer_rematch(Seat.RIGHT)
-    assert table.successor is not None
+    assert not table.rematch.is_wanted_by(Seat.RIGHT)
+    table.rematch.ask(Seat.RIGHT)
+    assert table.rematch.successor is not None
 
 
 def test_matches_that_guests_have_left_do_not_fill_the_hall(
@@ -74,12 +74,12 @@ def test_matches_that_guests_have_left_do_not_fill_the_hall(
 def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = finished(hall, anna, bruno)
-    table.offer_rematch(Seat.LEFT)
+    table.rematch.ask(Seat.LEFT)
     assert list(hall.own_tables(bruno)) == [table]
     hall.dismiss(anna)
     assert list(hall.own_tables(bruno)) == []
-    table.offer_rematch(Seat.RIGHT)
-    assert table.successor is None
+    table.rematch.ask(Seat.RIGHT)
+    assert table.rematch.successor is None
 
 
 def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:

@@ -145,6 +145,6 @@ def test_the_time_is_kept_with_the_table_the_match_and_the_rematch(open_hall: Op
     while left.view.winner is None:
         play_on(left, right)
     for seat in Seat:
-        table.offer_rematch(seat)
-    assert table.successor is not None
-    assert table.successor.terms.move_time == 180
+        table.rematch.ask(seat)
+    assert table.rematch.successor is not None
+    assert table.rematch.successor.terms.move_time == 180

@@ -107,7 +107,7 @@ def test_a_rematch_is_among_the_own_too(hall: Hall) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     table = finished(hall, anna, bruno)
     for seat in Seat:
-        table.offer_rematch(seat)
+        table.rematch.ask(seat)
     for name in ("anna", "bruno"):
         assert set(own_matches(hall, name).ids()) == {1, 2}
 

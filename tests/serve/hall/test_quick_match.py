@@ -30,7 +30,7 @@ def test_the_first_opens_a_listed_table_with_the_recommended_rules_and_the_secon
 def test_who_waits_already_goes_back_to_that_table(hall: Hall) -> None:
     anna = hall.admit("anna", ANNA)
     assert hall.quick_match(anna, GAME) is hall.quick_match(anna, GAME)
-    assert len(hall.tables) == 1
+    assert len(hall.tables.all) == 1
 
 
 def test_without_ratings_the_oldest_table_of_somebody_here_is_joined(hall: Hall) -> None:

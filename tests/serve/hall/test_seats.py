@@ -214,8 +214,8 @@ def test_after_rematches_the_first_and_the_last_code_of_a_seat_lead_to_the_newes
     tables = [finished(hall, anna, bruno)]
     for _ in range(3):
         for seat in Seat:
-            tables[-1].offer_rematch(seat)
-        new = tables[-1].successor
+            tables[-1].rematch.ask(seat)
+        new = tables[-1].rematch.successor
         assert new is not None
         tables.append(new)
         left, right = new.sit(anna), new.sit(bruno)
@@ -238,5 +238,5 @@ def test_nobody_keeps_the_seats_of_tables_that_exist_no_more(hall: Hall) -> None
         table = finished(hall, anna, bruno)
         for visitor in tuple(table.visitors):
             table.dismiss(visitor)
-    assert hall.tables == []
+    assert hall.tables.all == []
     assert anna.seats == bruno.seats == set()

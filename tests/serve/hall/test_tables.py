@@ -137,7 +137,7 @@ def test_nobody_looks_at_the_tables_that_others_have_left(
     for _ in range(3):
         for client in opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None)):
             client.leave()
-    left = hall.tables
+    left = hall.tables.all
     looked_at: set[Table | Seats] = set()
 
     def watch(owner: type[Any], name: str) -> None:
@@ -180,7 +180,7 @@ def test_the_tables_of_a_visitor_are_found_whatever_has_happened_to_them(hall: H
     assert again.name == "~bruno2"
     hall.join(again, table.seats.code(Seat.RIGHT))
     assert hall.own_tables(again) == hall.own_tables(bruno) == hall.own_tables(anna) == [table]
-    assert hall.table_of_match(table.match.id or 0) is table
+    assert hall.tables.of_match(table.match.id or 0) is table
     hall.release_name("anna")
     assert hall.own_tables(anna) == []
     hall.dismiss(carla)

@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_turns import deadline, own_turns
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.serve.hall.time_keeping import end_overdue
 from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engine.en_garde import Reason, Seat
@@ -87,10 +88,10 @@ def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall,
     for client in (left, right):
         client.leave()
     clock.now += 3 * DAY - 1
-    hall.end_overdue()
+    end_overdue(hall)
     assert not table.is_over
     clock.now += 1
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
     assert not table.match.is_open
     for client in (left, right):
@@ -98,7 +99,7 @@ def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall,
         assert result.match.score == (0, 2)
         assert result.seat is client.alone
     clock.now += 10 * DAY
-    hall.end_overdue()
+    end_overdue(hall)
     assert hall.register.times.all() == {}
 
 
@@ -106,7 +107,7 @@ def test_who_is_out_of_time_loses_while_sitting_there(hall: Hall, clock: Clock) 
     left, right = begun(hall)
     play_on(left)
     clock.now += 3 * DAY
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(left.hall_table) == (Seat.RIGHT, Reason.TIME)
     assert right.view.round.result is not None
     assert left.match.revision == 2
@@ -115,7 +116,7 @@ def test_who_is_out_of_time_loses_while_sitting_there(hall: Hall, clock: Clock) 
 def test_the_stored_times_decide(hall: Hall) -> None:
     left, _ = begun(hall)
     backdate(hall, 3 * DAY)
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(left.hall_table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -128,11 +129,11 @@ def test_a_restart_takes_no_time_away_and_gives_an_hour_at_least(open_hall: Open
     assert left_of(table, Seat.LEFT) == 2 * DAY
     clock.now += 30 * DAY
     hall = open_hall()
-    hall.end_overdue()
+    end_overdue(hall)
     (table,) = hall.own_tables(hall.admit("anna", ANNA))
     assert left_of(table, Seat.LEFT) == 3600
     clock.now += 3600
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -143,7 +144,7 @@ def test_a_clock_runs_once_both_are_there_and_gives_seconds_back(hall: Hall, clo
     clock.now += 1000
     left = table.sit(anna)
     clock.now += 1000
-    hall.end_overdue()
+    end_overdue(hall)
     assert left_of(table, Seat.LEFT) == 300
     right = table.sit(bruno)
     clock.now += 10
@@ -154,7 +155,7 @@ def test_a_clock_runs_once_both_are_there_and_gives_seconds_back(hall: Hall, clo
     play_on(right)
     assert left_of(table, Seat.RIGHT) == 203
     clock.now += 293
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -172,11 +173,11 @@ def test_a_clock_goes_on_while_a_player_is_away_and_stops_while_the_hall_is_clos
     clock.now += 1000
     table.sit(anna)
     clock.now += 1000
-    hall.end_overdue()
+    end_overdue(hall)
     assert not table.is_over
     table.sit(bruno)
     clock.now += 300
-    hall.end_overdue()
+    end_overdue(hall)
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -185,7 +186,7 @@ def test_between_rounds_nobody_s_time_runs(hall: Hall, clock: Clock) -> None:
     while left.view.round.result is None:
         play_on(left, right)
     clock.now += 1000
-    hall.end_overdue()
+    end_overdue(hall)
     assert not left.hall_table.is_over
     assert hall.register.times.overdue(clock.now + DAY) == []
     play_on(left, right)
@@ -208,10 +209,10 @@ def test_an_end_that_cannot_be_saved_is_tried_again(
     with monkeypatch.context() as patched:
         patched.setattr(LiveMatch, "give_up", fail)
         with pytest.raises(Problem):
-            hall.end_overdue()
+            end_overdue(hall)
     assert not left.hall_table.is_over
     assert [*hall.results.unseen(left.visitor)] == []
-    hall.end_overdue()
+    end_overdue(hall)
     assert left.hall_table.is_over
 
 
@@ -224,7 +225,7 @@ def test_one_match_that_cannot_be_ended_holds_up_no_other(
     with monkeypatch.context() as patched:
         patched.setattr(first.match, "give_up", fail)
         with pytest.raises(Problem):
-            hall.end_overdue()
+            end_overdue(hall)
     assert not first.hall_table.is_over
     assert second.hall_table.is_over
 
@@ -279,7 +280,7 @@ def test_damaged_times_give_the_whole_time(open_hall: Opening, clock: Clock, col
 def test_who_is_there_when_the_time_ends_is_not_told_again(hall: Hall, clock: Clock) -> None:
     left, _ = begun(hall)
     clock.now += 3 * DAY
-    hall.end_overdue()
+    end_overdue(hall)
     assert [*hall.results.unseen(left.visitor)] == []
 
 
@@ -306,12 +307,12 @@ def test_the_time_is_kept_with_the_rematch(hall: Hall, clock: Clock) -> None:
     left, _ = begun(hall)
     table = left.hall_table
     clock.now += 3 * DAY
-    hall.end_overdue()
+    end_overdue(hall)
     for seat in Seat:
-        table.offer_rematch(seat)
-    assert table.successor is not None
-    assert table.successor.terms.time_limit == DAYS.time_limit
-    assert left_of(table.successor, Seat.RIGHT) == 3 * DAY
+        table.rematch.ask(seat)
+    assert table.rematch.successor is not None
+    assert table.rematch.successor.terms.time_limit == DAYS.time_limit
+    assert left_of(table.rematch.successor, Seat.RIGHT) == 3 * DAY
 
 
 def test_mine_tells_the_deadline(hall: Hall, clock: Clock) -> None:

@@ -123,8 +123,8 @@ def test_a_rematch_goes_on_with_chain_and_words(hall: Hall) -> None:
     played(table, anna, bruno)
     last = record_of(hall, table)
     for seat in Seat:
-        table.offer_rematch(seat)
-    again = table.successor
+        table.rematch.ask(seat)
+    again = table.rematch.successor
     assert again is not None
     record = record_of(hall, played(again, anna, bruno))
     assert again.agreed_words == ("", "fondue")
@@ -144,6 +144,6 @@ def test_a_match_of_an_earlier_version_goes_on_and_is_verified_as_before(open_ha
     assert "Commitment-2" in dict(record.others)
     assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
     for seat in Seat:
-        table.offer_rematch(seat)
-    assert table.successor is not None
-    assert "Link-0" in dict(record_of(hall, table.successor).others)
+        table.rematch.ask(seat)
+    assert table.rematch.successor is not None
+    assert "Link-0" in dict(record_of(hall, table.rematch.successor).others)

@@ -251,7 +251,7 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
     assert announced.text == (
         "The hall closes when everybody has left: there are no new tables. Every match is saved."
     )
-    assert [*hall.announcements] == heard, "who comes later can read it, too"
+    assert [*hall.notices.announced] == heard, "who comes later can read it, too"
     with pytest.raises(Refusal, match="there are no new tables"):
         hall.create(anna, TERMS, Seat.LEFT)
     assert "there are no new tables" in await orders.obey({"order": "status"})
@@ -364,7 +364,7 @@ async def test_a_notice_stays_over_a_restart_until_it_is_cleared(
     assert await orders.obey({"order": "notice"}) == "The lobby shows: Cup on Friday"
     again = reopened(hall, folder, database_url, clock)
     assert again.register.operator_words.notice == "Cup on Friday"
-    again.put_up("")
+    again.notices.put_up("")
     last = reopened(again, folder, database_url, clock)
     assert last.register.operator_words.notice == ""
     last.close()

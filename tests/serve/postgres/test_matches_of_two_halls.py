@@ -244,7 +244,7 @@ def test_a_reminder_ends_with_the_action_at_both(both: TwoHalls) -> None:
     both.settle()
     assert not left.hall_table.clock.has_reminded
     assert not right.hall_table.clock.has_reminded
-    assert left.hall_table.signs == right.hall_table.signs
+    assert left.hall_table.signs.standing == right.hall_table.signs.standing
 
 
 def test_who_is_lost_at_one_can_be_claimed_from_at_the_other(both: TwoHalls) -> None:

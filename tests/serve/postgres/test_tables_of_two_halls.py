@@ -71,7 +71,7 @@ def test_a_table_that_is_withdrawn_while_somebody_joins_it_is_gone_or_begins(bot
     both.one.withdraw(begun)
     both.settle()
     for hall in both.halls:
-        assert [table.code for table in hall.tables] == [begun.code]
+        assert [table.code for table in hall.tables.all] == [begun.code]
         assert same(begun, hall).seats.names == ("anna", "bruno")
     with pytest.raises(Refusal, match="no table has the code"):
         both.other.join(bruno, gone.code)
@@ -112,7 +112,7 @@ def test_a_challenge_reaches_the_member_at_the_other_and_the_answer_comes_back(b
     assert table.call_for(anna) is Call.DECLINED
     both.one.withdraw(table)
     both.settle()
-    assert both.other.tables == []
+    assert both.other.tables.all == []
     accepted = both.one.challenge(anna, "bruno", TERMS, Seat.LEFT)
     both.settle()
     both.other.join(bruno, accepted.code)
@@ -176,7 +176,7 @@ def test_a_match_is_gone_for_good_once_each_has_deleted_it_wherever(both: TwoHal
     assert there.seats.deleted == {Seat.LEFT}
     own_matches(both.other, "bruno").delete(match_id)
     both.settle()
-    assert both.one.tables == both.other.tables == []
+    assert both.one.tables.all == both.other.tables.all == []
     assert both.one.store.ids() == []
     assert not both.one.is_open(table)
 

@@ -6,6 +6,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, finished, play_on
 from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first
 
+from engarde_tui.serve.hall.time_keeping import end_overdue
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engine.game import TIME, Seat, games
 
@@ -57,7 +58,7 @@ def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -
     late, other = acting(left, right)
     both.clock.now += 301
     for hall in both.halls:
-        hall.end_overdue()
+        end_overdue(hall)
     both.settle()
     for client in (left, right):
         assert client.view.winner is other.alone
@@ -68,7 +69,7 @@ def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -
     assert len(entries(both.one)) == 3
     assert late.alone is not None
     for hall in both.halls:
-        hall.end_overdue()
+        end_overdue(hall)
     assert len(entries(both.one)) == 3
 
 
@@ -79,7 +80,7 @@ def test_an_action_in_time_elsewhere_is_not_ended_by_who_has_not_heard_of_it(bot
     play_first(first)
     both.clock.now += 2
     for hall in both.halls:
-        hall.end_overdue()
+        end_overdue(hall)
     both.settle()
     assert left.view.winner is None
     assert agree(left, right)
@@ -141,15 +142,15 @@ def test_screens_at_both_hear_once_a_rating_has_changed(both: TwoHalls) -> None:
 def test_a_rematch_asked_for_at_one_and_granted_at_the_other_begins_at_both(both: TwoHalls) -> None:
     left, right = both.finished(replace(TERMS, target=1), right_key=None)
     table, there = left.hall_table, right.hall_table
-    table.offer_rematch(Seat.LEFT)
+    table.rematch.ask(Seat.LEFT)
     both.settle()
-    assert there.wants_rematch(Seat.LEFT)
-    there.offer_rematch(Seat.RIGHT)
+    assert there.rematch.is_wanted_by(Seat.LEFT)
+    there.rematch.ask(Seat.RIGHT)
     both.settle()
-    assert table.successor is not None
-    assert there.successor is not None
-    assert table.successor.match.id == there.successor.match.id == 2
-    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
+    assert table.rematch.successor is not None
+    assert there.rematch.successor is not None
+    assert table.rematch.successor.match.id == there.rematch.successor.match.id == 2
+    new, other = table.rematch.successor.sit(left.visitor), there.rematch.successor.sit(right.visitor)
     assert (new.alone, other.alone) == (Seat.LEFT, Seat.RIGHT)
     code = right.hall_table.seats.code(Seat.RIGHT)
     both.settle()
@@ -160,14 +161,14 @@ def test_a_rematch_asked_for_at_one_and_granted_at_the_other_begins_at_both(both
 def test_a_rematch_asked_for_at_both_at_once_begins_once(both: TwoHalls) -> None:
     left, right = both.finished(replace(TERMS, target=1))
     table, there = left.hall_table, right.hall_table
-    table.offer_rematch(Seat.LEFT)
-    there.offer_rematch(Seat.RIGHT)
+    table.rematch.ask(Seat.LEFT)
+    there.rematch.ask(Seat.RIGHT)
     both.settle()
-    assert table.successor is not None
-    assert there.successor is not None
-    assert table.successor.match.id == there.successor.match.id
+    assert table.rematch.successor is not None
+    assert there.rematch.successor is not None
+    assert table.rematch.successor.match.id == there.rematch.successor.match.id
     assert both.one.store.ids() == [2, 1]
-    new, other = table.successor.sit(left.visitor), there.successor.sit(right.visitor)
+    new, other = table.rematch.successor.sit(left.visitor), there.rematch.successor.sit(right.visitor)
     both.settle()
     play_on(new, other)
     both.settle()
@@ -176,8 +177,8 @@ def test_a_rematch_asked_for_at_both_at_once_begins_once(both: TwoHalls) -> None
 
 def test_a_wish_for_a_rematch_ends_with_whoever_had_it(both: TwoHalls) -> None:
     left, right = both.finished(replace(TERMS, target=1))
-    left.hall_table.offer_rematch(Seat.LEFT)
+    left.hall_table.rematch.ask(Seat.LEFT)
     both.settle()
     left.leave()
     both.settle()
-    assert not right.hall_table.wants_rematch(Seat.LEFT)
+    assert not right.hall_table.rematch.is_wanted_by(Seat.LEFT)

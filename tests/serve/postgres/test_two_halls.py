@@ -86,7 +86,7 @@ def test_the_people_of_a_dead_process_are_gone_and_so_are_their_guests_tables(bo
     assert [table.code for table in both.other.open_tables(bruno)] == [kept.code]
     third = both.open()
     both.settle()
-    assert [table.code for table in third.tables] == [kept.code]
+    assert [table.code for table in third.tables.all] == [kept.code]
     assert third.names == ["bruno"]
 
 
@@ -146,13 +146,13 @@ def test_players_of_a_process_that_stood_still_are_at_their_tables_again(both: T
 
 def test_whoever_comes_later_finds_everything(both: TwoHalls) -> None:
     left, right = both.begun()
-    both.one.put_up("Closed on Monday.")
-    both.one.announce("The tournament begins.")
+    both.one.notices.put_up("Closed on Monday.")
+    both.one.notices.announce("The tournament begins.")
     third = both.open()
     assert sorted(third.names) == ["anna", "bruno"]
     assert third.register.operator_words.notice == "Closed on Monday."
-    assert [one.text for one in third.announcements] == ["The tournament begins."]
-    (table,) = third.tables
+    assert [one.text for one in third.notices.announced] == ["The tournament begins."]
+    (table,) = third.tables.all
     assert table.seats.is_there(Seat.LEFT)
     assert table.seats.is_there(Seat.RIGHT)
     client = table.sit(third.admit("carla", CARLA))
@@ -165,7 +165,7 @@ def test_whoever_comes_later_finds_everything(both: TwoHalls) -> None:
 def test_an_announcement_is_heard_once_by_everybody(both: TwoHalls) -> None:
     anna, bruno = both.one.admit("anna", ANNA), both.other.admit("bruno", BRUNO)
     heard = [heard_on(both.one, anna.topic), heard_on(both.other, bruno.topic)]
-    both.other.announce("The tournament begins.")
+    both.other.notices.announce("The tournament begins.")
     both.settle()
     workers_of(both.one).follow_all()
     workers_of(both.other).follow_all()
@@ -174,10 +174,10 @@ def test_an_announcement_is_heard_once_by_everybody(both: TwoHalls) -> None:
 
 
 def test_a_notice_is_in_both_lobbies_until_it_is_taken_away(both: TwoHalls) -> None:
-    both.one.put_up("Closed on Monday.")
+    both.one.notices.put_up("Closed on Monday.")
     workers_of(both.other).follow_all()
     assert both.other.register.operator_words.notice == "Closed on Monday."
-    both.other.put_up("")
+    both.other.notices.put_up("")
     workers_of(both.one).follow_all()
     assert both.one.register.operator_words.notice == ""
 
@@ -207,7 +207,7 @@ def test_a_ban_holds_in_both_until_it_is_lifted(both: TwoHalls) -> None:
 def test_a_note_is_told_where_its_reader_is_and_read_once(both: TwoHalls) -> None:
     anna = both.one.admit("anna", ANNA)
     heard = heard_on(both.one, anna.topic)
-    both.other.write_note("anna", "Welcome.")
+    both.other.notices.write_note("anna", "Welcome.")
     both.settle()
     assert anna.account is not None
     (note,) = both.one.register.operator_words.unread(anna.account)

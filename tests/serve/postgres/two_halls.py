@@ -149,7 +149,7 @@ def lease_of(hall: Hall) -> list[int]:
 
 def same(table: Table, hall: Hall) -> Table:
     """The same table as another hall knows it."""
-    found = hall.table(table.code)
+    found = hall.tables.with_code(table.code)
     assert found is not None
     return found
 

@@ -63,4 +63,4 @@ def pragma(folder: Path, name: str) -> int:
 
 def waiting(hall: Hall) -> list[tuple[str, str]]:
     """The names at the tables that wait."""
-    return [table.seats.names for table in hall.tables if table.waits]
+    return [table.seats.names for table in hall.tables.all if table.waits]

@@ -172,7 +172,7 @@ def test_a_match_whose_table_has_lost_its_secret_is_set_aside(
     tamper(folder, "UPDATE hall_table SET secret = 'zz' WHERE match IS NOT NULL")
     for _ in range(2):
         caplog.clear()
-        assert all(table.waits for table in open_hall().tables)
+        assert all(table.waits for table in open_hall().tables.all)
         assert "event=set-aside match=1 problem='a damaged secret'" in caplog.text
 
 
@@ -289,7 +289,7 @@ def test_a_damaged_time_of_a_ban_or_a_note_ends_no_visit(
     """A ban without a time that can be read is for good; a note without one is left out."""
     hall = open_hall()
     anna = hall.admit("anna", ANNA)
-    hall.write_note("anna", "Welcome")
+    hall.notices.write_note("anna", "Welcome")
     hall.register.bans.add("dora", "noise", 60)
     hall.close()
     tamper(folder, "UPDATE ban SET until = ?", value)

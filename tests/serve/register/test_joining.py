@@ -210,7 +210,7 @@ def test_two_matches_with_one_secret_keep_their_owners(folder: Path) -> None:
     with closing(Hall(Register(folder))) as hall:
         own = own_matches(hall, "anna")
         assert {RUNNING, DELETED} <= set(own.ids())
-        assert {table.match.id for table in hall.tables if not table.waits} == {RUNNING, WITH_GUEST}
+        assert {table.match.id for table in hall.tables.all if not table.waits} == {RUNNING, WITH_GUEST}
 
 
 def test_the_step_is_on_the_disk_before_the_former_file_is_cleared(folder: Path) -> None:

@@ -27,7 +27,7 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
     for _ in range(2):
         hall = open_hall()
         assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
-        first, second = hall.tables
+        first, second = hall.tables.all
         assert first.terms == TERMS
         assert second.terms == TableTerms(PRESETS["abacus-basic"], 1, "random", listed=False)
         assert hall.register.names.claim(CLARA, "clara").name == "Clara"

@@ -9,6 +9,7 @@ from serve.screens.guests import TERMS, Guest, fail, in_hall, settle, sit_down
 from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS
 from engarde_tui.serve.hall.events import ALERTS, AlertChoice
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_keeping import warn_of_time
 from engarde_tui.serve.hall.time_limits import LIMITS
 from engine.en_garde import Seat
 
@@ -202,7 +203,7 @@ async def test_little_time_is_told_of_each_table_without_a_pause(
             await anna.press("q", "m")
         texts, bells = told(anna, monkeypatch), anna.bells
         clock.now += LIMITS[0].seconds * 3 / 4
-        hall.warn_of_time()
+        warn_of_time(hall)
         await settle(anna)
         assert sorted(texts) == [
             "Your time against bruno is running out: 6 h left.",

@@ -51,7 +51,7 @@ async def test_escape_and_no_name_challenge_nobody(hall: Hall) -> None:
             await anna.press(key)
             assert anna.screen_name == "TableTermsScreen"
             await anna.press("escape")
-        assert hall.tables == []
+        assert hall.tables.all == []
 
 
 async def test_guests_are_not_offered_to_challenge(hall: Hall) -> None:
@@ -103,7 +103,7 @@ async def test_who_declines_is_called_no_more_and_the_host_reads_it_at_the_table
         await anna.press("space")
         await settle(anna)
         assert anna.screen_name == "LobbyScreen"
-        assert hall.tables == []
+        assert hall.tables.all == []
 
 
 async def test_a_host_elsewhere_reads_of_the_decline_on_the_line_and_in_the_lobby(hall: Hall) -> None:

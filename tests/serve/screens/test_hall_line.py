@@ -42,7 +42,7 @@ async def test_an_announcement_is_on_every_screen_and_takes_no_key_and_no_room(
         await carla.press("j")
         before = [player.rows[:-1] for player in (anna, bruno, carla)]
         bells = [player.bells for player in (anna, bruno, carla)]
-        hall.announce(SAID)
+        hall.notices.announce(SAID)
         await settle(anna, bruno, carla)
         for player in (anna, bruno, carla):
             assert player.line == f"! {SAID}"
@@ -61,9 +61,9 @@ async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Ha
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("s")
         before = anna.text
-        hall.announce("first")
+        hall.notices.announce("first")
         await settle(anna)
-        hall.announce("second")
+        hall.notices.announce("second")
         await settle(anna)
         assert "first" not in anna.text
         assert anna.line == "! second"
@@ -83,7 +83,7 @@ async def test_words_too_long_for_the_line_are_cut_and_take_no_second_row(
     async with in_hall(hall, "anna", size=size) as (anna,):
         await anna.press("s")
         before = anna.rows[:-1]
-        hall.announce(said)
+        hall.notices.announce(said)
         await settle(anna)
         assert is_cut(anna.line, f"! {said}")
         assert anna.line.endswith(READ) is (size >= SMALLEST), "the page would not fit a smaller window"
@@ -113,7 +113,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
         assert call == "ctrl+g: bruno is waiting for your move and can claim the match now."
         await anna.press("s")
         before = anna.rows[:-1]
-        hall.announce(said)
+        hall.notices.announce(said)
         await settle(anna)
         assert anna.rows[:-1] == before
         both = anna.line
@@ -128,7 +128,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
         anna.app.hide_line(said)
         await settle(anna)
         assert anna.line == call
-        hall.announce(said)
+        hall.notices.announce(said)
         await settle(anna)
         await anna.click(anna.rows[-1].index("ctrl+g"), len(anna.rows) - 1)
         await settle(anna, bruno)
@@ -142,7 +142,7 @@ async def test_a_click_on_an_announcement_shows_all_of_them(hall: Hall, is_calle
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         if is_called:
             await called(anna, bruno)
-        hall.announce("The hall moves.")
+        hall.notices.announce("The hall moves.")
         await settle(anna, bruno)
         await anna.click(anna.rows[-1].index("hall"), len(anna.rows) - 1)
         assert anna.screen_name == "AnnouncementsScreen"
@@ -183,7 +183,7 @@ async def test_there_is_no_rematch_in_a_hall_that_closes(hall: Hall) -> None:
         await bruno.press("r")
         await settle(anna, bruno)
         assert "! The hall closes." in bruno.text
-        assert len(hall.tables) == 1
+        assert len(hall.tables.all) == 1
 
 
 async def test_a_seat_that_is_free_already_can_still_be_taken(hall: Hall) -> None:

@@ -305,4 +305,4 @@ async def test_one_key_finds_an_opponent(hall: Hall) -> None:
         await bruno.press("g")
         await settle(anna, bruno)
         assert anna.screen_name == bruno.screen_name == "HallSession"
-        assert len(hall.tables) == 1
+        assert len(hall.tables.all) == 1

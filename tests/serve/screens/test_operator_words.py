@@ -7,12 +7,12 @@ from engarde_tui.serve.hall.hall import Hall
 
 async def test_a_notice_is_in_every_lobby_and_all_else_fits_too(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
-        hall.put_up("Cup on Friday at six")
+        hall.notices.put_up("Cup on Friday at six")
         await settle(anna, bruno)
         for player in (anna, bruno):
             assert "! Cup on Friday at six" in player.text
             assert "Leave the hall" in player.text
-        hall.put_up("")
+        hall.notices.put_up("")
         await settle(anna, bruno)
         assert "Cup on Friday" not in anna.text
 
@@ -20,7 +20,7 @@ async def test_a_notice_is_in_every_lobby_and_all_else_fits_too(hall: Hall) -> N
 async def test_a_note_is_seen_at_once_at_a_table_and_again_until_it_is_read(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
-        hall.write_note("anna", "Please choose another phrase")
+        hall.notices.write_note("anna", "Please choose another phrase")
         await settle(anna, bruno)
         assert "Please choose another phrase" in anna.dialog
         assert bruno.screen_name == "HallSession"

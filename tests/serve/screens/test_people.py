@@ -71,7 +71,7 @@ async def test_what_somebody_does_alone_is_told(hall: Hall, keys: str, does: str
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_more_people_than_fit_scroll_above_what_is_said(hall: Hall, size: tuple[int, int]) -> None:
-    hall.put_up(NOTICE)
+    hall.notices.put_up(NOTICE)
     for number in range(60):
         hall.admit(f"member_{number:03}", f"SHA256:{number}")
     async with in_hall(hall, "anna", size=size) as (anna,):
@@ -217,7 +217,7 @@ async def test_a_long_notice_leaves_who_is_here_and_can_be_read_in_full(
     hall: Hall, size: tuple[int, int]
 ) -> None:
     async with in_hall(hall, "anna", "bruno", size=size) as (anna, _):
-        hall.put_up(NOTICE)
+        hall.notices.put_up(NOTICE)
         await settle(anna)
         check_composed(anna)
         assert "! The cup begins on Friday at six" in anna.text
@@ -229,7 +229,7 @@ async def test_a_long_notice_leaves_who_is_here_and_can_be_read_in_full(
         await anna.press("o")
         assert anna.notice == f"The operator of the hall: {NOTICE}"
         await anna.press("q")
-        hall.put_up("Cup on Friday")
+        hall.notices.put_up("Cup on Friday")
         await settle(anna)
         assert "! Cup on Friday " in anna.text
         assert "read it" not in anna.text

@@ -203,7 +203,7 @@ async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
         await settle(anna, bruno, carla)
         sessions = carla.table.session, anna.table.session
         assert [isinstance(each, HallSession) and each.hall_table for each in sessions] == [
-            table.successor
+            table.rematch.successor
         ] * 2
 
 

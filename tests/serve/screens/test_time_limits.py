@@ -7,6 +7,7 @@ from serve.hall.visitors import Clock
 from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_keeping import end_overdue
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 
 DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
@@ -61,7 +62,7 @@ async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock
         for player in (anna, bruno):
             assert "anna 9:00 · bruno 10:00" in player.text
         clock.now += 600
-        hall.end_overdue()
+        end_overdue(hall)
         await settle(anna, bruno)
         for player in (anna, bruno):
             assert "bruno ran out of time" in player.text

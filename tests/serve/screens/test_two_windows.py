@@ -55,8 +55,8 @@ async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hal
         for player in (first, bruno):
             await player.press("r")
         await settle(first, bruno)
-        assert table.successor is not None
-        table.successor.match.open().give_up(Seat.RIGHT)
+        assert table.rematch.successor is not None
+        table.rematch.successor.match.open().give_up(Seat.RIGHT)
         await settle(first, bruno)
         for player in (first, bruno):
             await player.press("space", "m")

@@ -84,7 +84,7 @@ async def test_who_has_entered_too_many_codes_learns_nothing_by_a_word(hall: Hal
 async def test_the_code_of_a_table_that_needs_no_word_leads_there_at_once(hall: Hall, is_own: bool) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
-        (table,) = hall.tables
+        (table,) = hall.tables.all
         await anna.press("q", "m")
         comes = anna if is_own else carla
         await comes.press("j", *table.code, "enter")

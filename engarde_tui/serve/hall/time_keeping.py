@@ -1,0 +1,46 @@
+"""Watch the time limits of a hall's matches: end those whose time is over, warn of little time."""
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.loading import match_table
+from engarde_tui.serve.hall.table import Table
+
+
+def end_overdue(hall: Hall) -> None:
+    """End the matches whose player to move is out of time; raises Problem if one cannot be ended."""
+    times, problems = hall.register.times, list[Problem]()
+    for match_id, seat in times.overdue(hall.register.clock()):
+        try:
+            table = hall.tables.of_match(match_id) or _found(hall, match_id)
+            if table is None or table.time is None:
+                # An abandoned one of guests, or with damaged terms: nobody can go on with it.
+                times.forget(match_id)
+            else:
+                table.check_time(seat)
+        except Problem as problem:
+            problems.append(problem)
+    if problems:
+        raise problems[0]
+
+
+def _found(hall: Hall, match_id: int) -> Table | None:
+    """Return the table of an unfinished match that only other processes know; None if it has none."""
+    if hall.workers is None:
+        return None
+    row = hall.register.tables.of_matches([match_id]).get(match_id)
+    table = None if row is None else match_table(hall, hall.register, match_id, row)
+    if table is not None:
+        hall.add_table(table)
+    return table
+
+
+def warn_of_time(hall: Hall) -> None:
+    """Alert who has little time left and is elsewhere; raises Problem if that cannot be read or noted."""
+    for match_id, seat in hall.register.times.take_short(hall.register.clock()):
+        table = hall.tables.of_match(match_id)
+        # A stored time that is too old warns nobody.
+        if table is None or table.time is None or table.time.running is not seat:
+            continue
+        if table.time.is_short:
+            table.warn(seat)
+            hall.on_little_time(table, seat)
