@@ -18,13 +18,13 @@ _NEVER = 3600.0
 
 @asynccontextmanager
 async def hall_here(
-    folder: Path, *, paints_by_itself: bool = True, login_seconds: float = _NEVER
+    folder: Path, *, paints_by_itself: bool = True, login_seconds: float = _NEVER, comings: int = 1000
 ) -> AsyncIterator[HallServer]:
     """Open a hall on a free port, whose sessions answer to `settle`; close it at the end.
 
     By itself it ends no connection because of the time that something takes.
     """
-    limits = Limits(login_seconds=login_seconds, keepalive_seconds=_NEVER)
+    limits = Limits(login_seconds=login_seconds, keepalive_seconds=_NEVER, comings=comings)
     hall = Hall(Register(folder))
     sockets = bound(["127.0.0.1"], 0)
     server = HallServer(hall, limits, ["127.0.0.1"], port_of(sockets))

@@ -1,6 +1,7 @@
 """A server without a hall, and connections without lines."""
 
 from collections import Counter
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast
 
@@ -12,10 +13,10 @@ SITE = [f"2001:db8:0:{number:x}::/64" for number in range(100)]
 NEIGHBOUR = "2001:db8:1::/64"
 
 
-def server(limits: Limits) -> HallServer:
+def server(limits: Limits, clock: Callable[[], float] = lambda: 0.0) -> HallServer:
     """Return a server whose hall has banned nobody."""
     bans = SimpleNamespace(of_network=lambda network: None)
-    hall = SimpleNamespace(register=SimpleNamespace(bans=bans), refusals=Counter())
+    hall = SimpleNamespace(register=SimpleNamespace(bans=bans), refusals=Counter(), clock=clock)
     return HallServer(cast(Hall, hall), limits, ["127.0.0.1"], 0)
 
 

@@ -21,6 +21,7 @@ from engarde_tui.serve.hall.workers import RENEWAL
 from engarde_tui.serve.ports import BACKLOG, LOOPBACK
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.garbage import collect_while_nobody_is_here, rare_full_collections
+from engarde_tui.serve.ssh.gate import Gate, GatedSocket
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
@@ -93,7 +94,8 @@ async def listen(server: HallServer, key: Path, sockets: Sequence[socket.socket]
     """Accept connections from sockets that listen."""
     # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-    for listening in sockets:
+    gate = Gate(server)
+    for listening in (GatedSocket(each, gate) for each in sockets):
         server.listeners.append(await _listen(server, listening, key))
         # asyncio has set it to `_ACCEPTED`.
         listening.listen(BACKLOG)

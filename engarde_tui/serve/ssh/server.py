@@ -46,6 +46,8 @@ class Limits:
     """Seconds to log in, and the same again to request a session."""
     keepalive_seconds: float = 15
     """Seconds of silence after which a client is asked whether it is still there."""
+    comings: int = 60
+    """Connections that an address may make within ten seconds; more if it may have more open than usual."""
 
     @property
     def weight(self) -> float:

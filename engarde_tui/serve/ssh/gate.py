@@ -1,0 +1,50 @@
+"""The gate of the hall: how often strangers may come, whether they stay or not."""
+
+import socket
+from typing import Any, Final
+
+from engarde_tui.serve.hall.lately import Lately
+from engarde_tui.serve.hall.network import allowances, network
+from engarde_tui.serve.ssh.server import HallServer
+
+_SECONDS: Final = 10.0
+"""Seconds in which an address may come as often as the limits allow."""
+
+
+class Gate:
+    """Counts the connections of each network.
+
+    A connection takes a millisecond or two before it is known who makes it, so this is asked first.
+    """
+
+    def __init__(self, server: HallServer) -> None:
+        self._server = server
+        self._lately = Lately(server.hall.clock, _SECONDS)
+
+    def lets_in(self, address: str) -> bool:
+        """Return whether a connection from an address is accepted; count it, or that it is refused."""
+        places = allowances(network(address))
+        most = round(self._server.limits.comings * self._server.limits.weight)
+        if any(self._lately.wait(place, times * most) for place, times in places.items()):
+            self._server.refused(address, "too often")
+            return False
+        for place in places:
+            self._lately.count(place)
+        return True
+
+
+class GatedSocket(socket.socket):
+    """A socket that listens, and hangs up at once on whoever does not come through a gate."""
+
+    def __init__(self, listening: socket.socket, gate: Gate) -> None:
+        """Take over a socket that listens."""
+        super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
+        self._gate = gate
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a connection; raises ConnectionAbortedError, which asyncio expects, if it is refused."""
+        connection, address = super().accept()
+        if not self._gate.lets_in(str(address[0])):
+            connection.close()
+            raise ConnectionAbortedError
+        return connection, address
