@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -31,8 +31,10 @@ def programs() -> Path | None:
 class Cluster:
     """A server that listens on a free port of this machine, and is not safe from power cuts."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: Sequence[str] = ()) -> None:
+        """`options` are more of the server's own, which may contradict those here."""
         self._folder = folder
+        self._options = options
         self._databases = count(1)
         self._process: subprocess.Popen[bytes] | None = None
         self._as_user: dict[str, Any] = {}
@@ -65,7 +67,7 @@ class Cluster:
                 self.port = free.getsockname()[1]
         address = ("-p", f"{self.port}", "-h", "127.0.0.1", "-k", f"{self._folder}")
         with (self._folder / "log").open("ab") as log:
-            self._process = self._begin(log, "postgres", "-D", "data", *address, "-F")
+            self._process = self._begin(log, "postgres", "-D", "data", *address, "-F", *self._options)
         while self._process.poll() is None:
             with suppress(psycopg.OperationalError):
                 psycopg.connect(self.url("postgres"), connect_timeout=2).close()
@@ -83,7 +85,7 @@ class Cluster:
     def crash(self) -> None:
         """Kill the server, as a lack of memory does; its other processes end by themselves."""
         assert self._process is not None
-        others = self._children()
+        _, *others = self.processes
         self._process.kill()
         self._process.wait()
         while any(map(_is_running, others)):
@@ -107,14 +109,15 @@ class Cluster:
             self.thaw()
 
     def _signal_all(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        for process in (self._process.pid, *self._children()):
+        for process in self.processes:
             os.kill(process, number)
 
-    def _children(self) -> list[int]:
+    @property
+    def processes(self) -> list[int]:
+        """The processes of the server that runs, the main one first."""
         assert self._process is not None
         main = self._process.pid
-        return [*map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
+        return [main, *map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
 
     def url(self, database: str, port: int | None = None) -> str:
         """Return the address of a database, at the server's own port by default."""
@@ -137,12 +140,12 @@ def _is_running(process: int) -> bool:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Run a server."""
+def cluster(*options: str) -> Iterator[Cluster]:
+    """Run a server, with these options besides."""
     # In the system's folder, as paths of sockets must be short.
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     try:
-        server = Cluster(folder)
+        server = Cluster(folder, options)
         server.start()
         try:
             yield server
