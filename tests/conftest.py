@@ -100,4 +100,4 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Use a worker per processor, and one more for wire tests, which mostly wait."""
     processors = os.cpu_count() or 1
-    return processors + 1 if config.option.markexpr.startswith("wire") else processors
+    return processors + 1 if config.option.markexpr.startswith(("wire", "(wire")) else processors
