@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
+import pytest
 from serve.hall.visitors import Clock
-from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down, timers_of
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
@@ -66,6 +67,40 @@ async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock
         for player in (anna, bruno):
             assert "bruno ran out of time" in player.text
         assert table.is_over
+
+
+async def test_what_is_said_gives_way_to_the_clocks_after_a_while(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then it stays, also when a clock goes on."""
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        timers = timers_of(bruno.screen, monkeypatch)
+        await anna.press("s", "2")
+        await settle(anna, bruno)
+        ((_, fall_silent),) = timers
+        clock.now += 71
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert "anna: Touché!" in bruno.text
+        assert "bruno 10:00" not in bruno.text
+        bruno.app.call_later(fall_silent)
+        await settle(bruno)
+        assert "Touché" not in bruno.text
+        assert "anna 9:00 · bruno 10:00" in bruno.text
+
+
+async def test_an_offered_draw_is_read_at_once_though_something_was_said(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        await bruno.press("s", "2")
+        await settle(anna, bruno)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "Touché" not in player.text
+            assert re.search("Draw offered|anna offers a draw", player.text)
 
 
 async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -> None:
