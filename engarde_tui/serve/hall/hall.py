@@ -237,7 +237,7 @@ class Hall:
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
         self.alerts.recall(visitor)
-        visitor.came = visitor.pressed = self.clock()
+        visitor.came, visitor.pressed = self.register.clock(), self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
         if self.workers is not None:
