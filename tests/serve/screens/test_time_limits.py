@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from serve.hall.visitors import Clock
 from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down, timers_of
+from serve.screens.test_lobby_board import marked
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
@@ -111,6 +112,7 @@ async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -
         await bruno.press("q", "m")
         await settle(anna, bruno)
         await bruno.press("home")
+        assert re.fullmatch("anna +Ferti advanced +0 : 0 +anna, 2 d", marked(bruno))
         assert "2 d 23 h left" in bruno.dialog
         await anna.press("q")
         assert "your time runs on" in anna.text
