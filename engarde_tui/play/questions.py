@@ -14,7 +14,10 @@ class Question:
     answers: tuple[KeyAction, ...]
     text: str = ""
     is_grave: bool = False
-    """Whether an answer gives up or reveals something: then no key counts that came before the question."""
+    """Whether an answer gives up or reveals something, and its key may have been meant for something else.
+
+    Then no key counts that came before the question.
+    """
     choices: tuple[tuple[str, str], ...] = ()
     """Further answers without keys, before the others: each word with its label."""
 
@@ -48,21 +51,25 @@ RESIGN: Final = Question(
         KeyAction("draw", "d", "offer a draw of this round", "offer-draw", "Offer a draw of the round"),
         KeyAction("resign", "y", "resign the match", "resign-yes", "Lose the match"),
     ),
-    is_grave=True,
 )
-"""Whether to resign the match or to offer a draw."""
+"""Whether to resign the match or to offer a draw.
+
+What is typed ahead after its key can only be an answer to this, or to `DRAW_OFFERED`.
+"""
 
 DRAW_OFFERED: Final = Question(
     "A draw?",
     (
         KeyAction("stay", "escape,q", "answer later", "draw-later", "Play on; your next action declines it"),
         KeyAction("decline", "n", "decline it", "draw-no", "Decline the draw"),
-        KeyAction("accept", "y", "accept it", "draw-yes", "Accept the draw: nobody wins the round"),
+        KeyAction("accept", "a", "accept it", "draw-yes", "Accept the draw: nobody wins the round"),
         KeyAction("resign", "r", "resign the match", "draw-resign", "Lose the match"),
     ),
-    is_grave=True,
 )
-"""How to answer the offer of a draw."""
+"""How to answer the offer of a draw.
+
+One key leads to this and to `RESIGN`, as an offer comes and goes: no key ends anything in both.
+"""
 
 DELETE: Final = Question(
     "Delete this match?",

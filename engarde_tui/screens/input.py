@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from engarde_tui import paths
 from engarde_tui.play.keys import INPUT, LINE
@@ -18,6 +18,7 @@ from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
+from engarde_tui.widgets.prose import Prose
 
 
 class TextField(Field):
@@ -56,7 +57,7 @@ class InputScreen(OwnScreen, ModalScreen[str]):
         """Show a line to type in below the question."""
         with Framed(self._question, id="dialog"):
             if self._text:
-                yield Static(self._text, markup=False)
+                yield Prose(self._text)
             yield TextField(self._suggestion, compact=True, suggester=self._suggester)
             yield KeyBar()
 
@@ -66,4 +67,4 @@ class InputScreen(OwnScreen, ModalScreen[str]):
             self.dismiss(self._check(self.query_one(Input).value.strip()))
         except ValueError as error:
             self.app.bell()
-            self.query_one(Static).update(sentence(f"{error}"))
+            self.query_one(Prose).say(sentence(f"{error}"))

@@ -37,8 +37,6 @@ _WIDE: Final = 118
 """Columns from which the screen is called "-wide"; it may not be yet when it hears of its new size."""
 _ROOMY: Final = 26
 """Rows from which it is called "-short" no more."""
-_SOME_ROWS: Final = 7
-"""Rows of the frame of four rounds: where there are fewer, nothing has margins."""
 _ROWS_OF_MARGINS: Final = 3
 _ROWS_WITH_NEWS: Final = 7
 """Rows of the margins and the keys, alone and with the news in its frame."""
@@ -180,16 +178,14 @@ class MatchOverScreen(AppScreen):
         self.end.is_uncovered()
 
     def on_resize(self, event: Resize) -> None:
-        """Give the rounds no more rows than they have; where there are fewer, they scroll."""
+        """Give the rounds no more rows than they have; where there are fewer, nothing has margins."""
         window, outcome = event.size, self.query_one(Outcome)
         is_wide = window.width >= _WIDE
         width = min(window.width, WIDEST)
         words = outcome.get_content_height(window, window, width // 2 if is_wide else width)
         above = (self._finale.box, self._finale.picture)
         taken = sum(self.query_one(part).get_content_height(window, window, window.width) for part in above)
-        taken += (
-            words + min(self._rows, _SOME_ROWS) + (_ROWS_WITH_NEWS if self.end.has_news else _ROWS_OF_MARGINS)
-        )
+        taken += words + self._rows + (_ROWS_WITH_NEWS if self.end.has_news else _ROWS_OF_MARGINS)
         is_tight = not is_wide and taken > window.height
         self.set_class(is_tight, "-tight")
         if is_wide:

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Event
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
@@ -20,6 +20,7 @@ from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.prose import Prose
 
 
 def keys_of(question: Question) -> list[BindingType]:
@@ -45,7 +46,7 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         """Show the question above its answers."""
         with Framed(self.question.heading, id="dialog"):
             if self.question.text:
-                yield Static(self.question.text, markup=False)
+                yield Prose(self.question.text)
             yield PointedList()
 
     def on_mount(self) -> None:

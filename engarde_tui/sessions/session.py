@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
@@ -238,6 +239,8 @@ class Session:
         question = DRAW_OFFERED.without("stay", "resign").about(
             f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
         )
+        # The other player has pressed no key yet.
+        question = replace(question, is_grave=True)
         self.face.services.ask(question, partial(self._end, seat.other, revision))
 
     def read_log(self) -> None:

@@ -228,6 +228,8 @@ class OwnScreen(RemappedKeys):
     """Whether the player has gone to another screen for good."""
     _dismissal: tuple[Any] | None = None
     """The result to leave it with, once no other screen lies on it."""
+    covered_rows = 0
+    """The last rows of the window over which something lies that is no part of this screen."""
     is_waiting = False
     """Whether something long decides what comes next; until then keys wait, but those that leave."""
 

@@ -85,9 +85,13 @@ class KeyBar(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every shown binding once, those of a group together; each row in the middle."""
+        """Draw every shown binding once, those of a group together; each row in the middle.
+
+        Where something lies over its last row, it has one less, but always one.
+        """
+        room = max(canvas.height - self._covered_rows, 1)
         shown = self._shown()
-        while (rows := _in_balanced_rows(tuple(shown), canvas.width)) and len(rows) > canvas.height:
+        while (rows := _in_balanced_rows(tuple(shown), canvas.width)) and len(rows) > room:
             # The help lists all keys, so the way there stays.
             shown.remove(next((item for item in reversed(shown) if not item.is_everywhere), shown[-1]))
         for y, row in enumerate(rows):
@@ -96,6 +100,12 @@ class KeyBar(CanvasWidget):
                 end = canvas.put(canvas.put(x, y, item.keys, item.foreground), y, f" {item.label}", "dim")
                 canvas.make_target(x, y, end - x, 1, Key(item.key))
                 x = end + _GAP
+
+    @property
+    def _covered_rows(self) -> int:
+        """How many of its last rows something lies over."""
+        covered = getattr(self.screen, "covered_rows", 0)
+        return max(self.region.bottom - self.screen.size.height + covered, 0) if covered else 0
 
     def _shown(self) -> list[_Item]:
         """Return the keys to show, those of a group as one."""

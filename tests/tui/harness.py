@@ -228,10 +228,19 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, by Textual's names or as characters."""
         for key in keys:
-            character = key if len(key) == 1 else " " if key == "space" else None
-            name = _character_to_key(key) if len(key) == 1 else key
-            self.app.post_message(events.Key(name, character))
+            self._type(key)
             await self.settle()
+
+    async def type_ahead(self, *keys: str) -> None:
+        """Press keys, none of which waits for what the one before does."""
+        for key in keys:
+            self._type(key)
+        await self.settle()
+
+    def _type(self, key: str) -> None:
+        character = key if len(key) == 1 else " " if key == "space" else None
+        name = _character_to_key(key) if len(key) == 1 else key
+        self.app.post_message(events.Key(name, character))
 
     async def write(self, text: str) -> None:
         """Type a text."""

@@ -8,6 +8,7 @@ from tui.rivals import Holding, actions, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.play.live_match import LiveMatch
+from engarde_tui.play.questions import DRAW_OFFERED, RESIGN
 from engarde_tui.storage.store import Store
 from engine.en_garde import Reason, Result, Seat, parse_action
 from engine.record import read, write
@@ -38,7 +39,7 @@ async def test_a_draw_that_is_accepted_ends_the_round() -> None:
         await player.press("space", "x", "d")
         assert "Anna offers a draw of this round. Bruno, do you accept it?" in player.dialog
         assert player.view.round.hands == (None, None)
-        await player.press("y")
+        await player.press("a")
         assert "Round drawn: by agreement" in player.text
         assert "Anna and Bruno agreed to a draw." in player.text
         assert not any(player.hands.values())
@@ -61,6 +62,38 @@ async def test_a_draw_is_offered_once_in_a_turn(answer: str) -> None:
         await player.play("-3", "-1")
         await player.press("space", "x")
         assert "Offer a draw of this round" in player.dialog
+
+
+@pytest.mark.parametrize("answer", ["d", "y", "n", "escape", "down enter", "down down enter"])
+async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> None:
+    ends = []
+    for is_ahead in (True, False):
+        async with playing(staged(script=NEAR, **HANDS)) as player:
+            await player.press("space")
+            await (player.type_ahead if is_ahead else player.press)("x", *answer.split())
+            ends.append((player.question, player.at_showdown, player.text))
+    assert ends[0] == ends[1]
+    assert ends[0][0] != "Resign?"
+
+
+async def test_who_offers_a_draw_cannot_answer_for_the_other_by_typing_ahead() -> None:
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        await player.press("space")
+        await player.type_ahead("x", "d", "a", "enter", "n")
+        assert player.question == "A draw?"
+        assert player.held.round.result is None
+
+
+def test_no_key_ends_anything_in_both_questions_that_one_key_leads_to() -> None:
+    """Whoever wants to resign must not accept a draw offered just before, nor the other way round."""
+    keys = [
+        {key: answer.does for answer in question.answers for key in answer.keys.split(",")}
+        for question in (RESIGN, DRAW_OFFERED)
+    ]
+    for one, other in (keys, keys[::-1]):
+        ending = {key for key, does in one.items() if does in ("resign", "accept")}
+        assert ending
+        assert not ending & other.keys()
 
 
 async def test_a_bot_declines_a_draw(store: Store) -> None:
@@ -91,7 +124,7 @@ async def test_a_player_can_resign_while_a_bot_thinks(held: Holding) -> None:
 async def test_both_ends_are_stored_and_told_again(store: Store) -> None:
     """In the record, in the list of matches and in the statistics."""
     async with playing(staged(script=NEAR, **HANDS), store=store) as player:
-        await player.press("space", "x", "d", "y", "space", "space", "x", "y")
+        await player.press("space", "x", "d", "a", "space", "space", "x", "y")
         match = player.held
     listed = store.summary(1)
     assert [(line.winner, line.reason) for line in listed.finished] == [
@@ -134,12 +167,12 @@ async def test_a_draw_that_could_not_be_saved_can_be_answered_again(
     async with playing(staged(script=NEAR, **HANDS), store=store) as player:
         await player.press("space", "x", "d")
         lock(True)
-        await player.press("y")
+        await player.press("a")
         assert player.question == "The match cannot be saved"
         lock(False)
         await player.press("escape", "space", "x")
         assert player.question == "A draw?"
-        await player.press("y")
+        await player.press("a")
         assert "Round drawn: by agreement" in player.text
 
 

@@ -82,7 +82,7 @@ class HallFollowing:
 
     def arrive(self, visitor: Visitor) -> None:
         """Somebody has come to another process."""
-        visitor.came = visitor.pressed = self._hall.clock()
+        visitor.came, visitor.pressed = visitor.came or self._register.clock(), self._hall.clock()
         self._hall.visitors.append(visitor)
         self._hall.notify_lobby()
 

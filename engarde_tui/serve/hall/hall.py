@@ -27,6 +27,7 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.notices import Notices
 from engarde_tui.serve.hall.own_keys import OwnKeys
 from engarde_tui.serve.hall.own_matches import OwnMatches
+from engarde_tui.serve.hall.own_turns import most_urgent_first
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.results import Results
@@ -166,7 +167,7 @@ class Hall:
         if visitor.account is not None:
             visitor.friends = self.friends.accounts_of(visitor.account)
         self.alerts.recall(visitor)
-        visitor.came = visitor.pressed = self.clock()
+        visitor.came, visitor.pressed = self.register.clock(), self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
         if self.workers is not None:
@@ -246,12 +247,9 @@ class Hall:
     # --- tables ---
 
     def own_tables(self, visitor: Visitor) -> list[Table]:
-        """Return the tables that wait for this visitor.
-
-        First those on whose clock the visitor's time runs, then occupied ones, then the newest.
-        """
-        own = [table for table in reversed(self.tables.of(visitor)) if table.has_business_for(visitor)]
-        return sorted(own, key=lambda table: (not table.runs_for(visitor), not table.visitors))
+        """Return the tables with business for this visitor: the most urgent first, then the newest."""
+        own = (table for table in reversed(self.tables.of(visitor)) if table.has_business_for(visitor))
+        return most_urgent_first(own, visitor)
 
     def open_tables(self, visitor: Visitor) -> list[Table]:
         """Return the listed tables of others that have a free seat.

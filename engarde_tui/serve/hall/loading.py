@@ -68,7 +68,7 @@ def match_table(house: House, register: Register, match_id: int, row: StoredTabl
     terms = TableTerms.of(record, listed=row.kind == Kind.LISTED)
     table = Table(house, row.secret, terms, match.names, row.accounts)
     table.row = row.row
-    table.match.load(match_id, match.view(None))
+    table.match.load(match_id, record)
     table.seats.deleted |= row.deleted
     return table
 

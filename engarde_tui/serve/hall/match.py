@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
 from engarde_tui.fair.chain import FairDeals
@@ -17,6 +18,7 @@ from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.game import Seat
 from engine.match import Match, MatchView
+from engine.record import Record
 
 Follow = Callable[[MatchView[Any], MatchView[Any], bool], None]
 """Follows a change from one public view to the next; the last argument is whether another process made it."""
@@ -44,6 +46,8 @@ class HallMatch:
         self._save_also: Final = save_also
         self.id: int | None = None
         """The number of the match in the store; None before it starts."""
+        self.begun: datetime | None = None
+        """When it has started; None before that."""
         self.view: MatchView[Any] | None = None
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
         self.alone = store.database.turnstile()
@@ -63,16 +67,16 @@ class HallMatch:
             with without_details("save this match"):
                 journal = self._store.begin(match, others, enter=enter)
             journal.also = self._save_also
-            self.id = journal.id
+            self.id, self.begun = journal.id, self._store.now()
             return journal
 
         with self.alone():
             live_match.save_with(begin)
             self._hold(live_match)
 
-    def load(self, match_id: int, view: MatchView[Any]) -> None:
-        """Refer to a stored match, whose spectator's view is `view`, without opening it."""
-        self.id, self.view = match_id, _without_plays(view)
+    def load(self, match_id: int, record: Record) -> None:
+        """Refer to a stored match, whose record is given, without opening it."""
+        self.id, self.begun, self.view = match_id, record.date, _without_plays(record.match.view(None))
 
     def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""

@@ -1,10 +1,10 @@
-"""Whose move it is at a member's unfinished tables, and how much time is left: told outside the hall, too."""
+"""Whose move it is at a visitor's tables, and how much time is left: their order in the lobby and outside."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from math import ceil, inf
 from typing import NamedTuple
 
-from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Seat
@@ -46,23 +46,28 @@ def deadline(table: Table) -> int | None:
     return None if end is None else ceil(end)
 
 
-def own_turns(hall: Hall, visitor: Visitor) -> list[OwnTurn]:
-    """Return the visitor's unfinished tables, those that wait for the visitor first.
-
-    Of these the one whose time ends first comes first, of those without a limit the oldest.
-    """
+def own_turns(tables: Iterable[Table], visitor: Visitor) -> list[OwnTurn]:
+    """Return those of the tables, in their order, where the visitor has a seat and the match is not over."""
     found = []
-    # `own_tables` has the newest first.
-    for table in reversed(hall.own_tables(visitor)):
+    for table in tables:
         seat = table.seat_for(visitor)
         if seat is not None and not table.is_over:
             found.append(OwnTurn(table, seat, _move(table, seat)))
-    order = {table: number for number, table in enumerate(hall.tables.all)}
+    return found
 
-    def key(turn: OwnTurn) -> tuple[int, float, int]:
-        return list(Move).index(turn.move), deadline(turn.table) or inf, order[turn.table]
 
-    return sorted(found, key=key)
+def most_urgent_first(tables: Iterable[Table], visitor: Visitor) -> list[Table]:
+    """Return first the tables that wait for the visitor, of these first the one with the least time left.
+
+    All others stay in their order, and so do those without a limit.
+    """
+
+    def key(table: Table) -> tuple[bool, float]:
+        seat = table.seat_for(visitor)
+        waits = seat is not None and _move(table, seat).waits_for_you
+        return not waits, (deadline(table) or inf) if waits else inf
+
+    return sorted(tables, key=key)
 
 
 def _move(table: Table, seat: Seat) -> Move:

@@ -633,7 +633,7 @@ class Table:
         for seat in Seat:
             self.seats.give(seat, record.match.names[seat], accounts[seat])
         self.terms = TableTerms.of(record, listed=self.terms.listed)
-        self.match.load(match_id, record.match.view(None))
+        self.match.load(match_id, record)
         self.clock.restart()
         self._unseated = set(Seat)
 

@@ -37,14 +37,27 @@ def _step(seconds: float) -> int:
 
 def time_left(seconds: float) -> str:
     """Return the time that a player has, rounded up: "2 d 3 h", "5 h 20 min", "4:50"."""
-    step = _time_step(seconds)
-    whole = ceil(seconds / step) * step
+    whole = _rounded_up(seconds)
     days, hours, minutes = whole // 86400, whole // 3600, whole // 60
     if days:
         return f"{days} d {hours % 24} h" if hours % 24 else f"{days} d"
     if hours:
         return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
     return f"{minutes}:{whole % 60:02}"
+
+
+def time_left_in_short(seconds: float) -> str:
+    """Return what `time_left` does, without the smaller unit: "2 d", "5 h", "4:50"."""
+    whole = _rounded_up(seconds)
+    for unit, name in ((86400, "d"), (3600, "h")):
+        if whole >= unit:
+            return f"{whole // unit} {name}"
+    return time_left(seconds)
+
+
+def _rounded_up(seconds: float) -> int:
+    step = _time_step(seconds)
+    return ceil(seconds / step) * step
 
 
 def until_time_change(seconds: float) -> float:

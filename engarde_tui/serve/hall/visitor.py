@@ -61,7 +61,7 @@ class Visitor:
     seats: set[tuple[str, Seat]] = field(default_factory=set)
     """Seats granted by code or to a guest: (table's secret, seat)."""
     came: float = 0.0
-    """The time of the visitor's arrival, by the hall's clock, in seconds."""
+    """When the visitor came, in seconds since 1970."""
     pressed: float = 0.0
     """The time of the visitor's last key, by the hall's clock, in seconds."""
     alone: str = ""

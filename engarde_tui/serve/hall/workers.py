@@ -22,7 +22,7 @@ RENEWAL: Final = 2.0
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 """The server's time: that of several machines can differ."""
 
-_FIELDS: Final = ("name", "login", "key", "account", "network", "lost", "alone")
+_FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "alone")
 """What others know of a visitor as it is."""
 
 _LOG: Final = logging.getLogger("engarde.hall")

@@ -41,7 +41,7 @@ def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
         visitor.name,
         visitor.network,
         "member" if visitor.member else "guest",
-        f"for {_span(hall.clock() - visitor.came)}",
+        f"for {_span(max(hall.register.clock() - visitor.came, 0))}",
         ", ".join(at),
     )
 

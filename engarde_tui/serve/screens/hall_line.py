@@ -8,6 +8,8 @@ from textual.screen import Screen
 
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.widgets.key_bar import KeyBar
 
 SECONDS: Final = 20.0
 """How long an announcement is shown."""
@@ -95,7 +97,17 @@ class HallLines:
             del self._lines[screen]
             if screen in stack:
                 line.remove()
+                _cover(screen, 0)
         top = stack[-1]
         if words and top not in self._lines:
             self._lines[top] = HallLine(words)
             top.mount(self._lines[top])
+            _cover(top, 1)
+
+
+def _cover(screen: Screen[Any], rows: int) -> None:
+    """Let a screen know how many of its last rows are covered, and show its keys above them."""
+    if isinstance(screen, OwnScreen):
+        screen.covered_rows = rows
+        for bar in screen.query(KeyBar):
+            bar.redraw()

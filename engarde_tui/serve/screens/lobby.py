@@ -35,7 +35,7 @@ from engarde_tui.serve.screens.rows import (
     going_to,
     marked_name,
     open_row,
-    own_row,
+    own_rows,
     result_line,
     running_row,
     solo_row,
@@ -211,7 +211,7 @@ class LobbyScreen(InHall, AppScreen):
         new_table = keys["new_table"]
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
         word = self.key("join-with-word")
-        own += [own_row(table, visitor, hall.names, word) for table in self._own[:_MAX_LISTED]]
+        own += own_rows(self._own[:_MAX_LISTED], visitor, hall.names, word)
         open_ = [open_row(table, visitor, word) for table in self._open_tables]
         running = [running_row(table, visitor) for table in hall.running_tables(visitor)[:_MAX_LISTED]]
         panels = [

@@ -1,6 +1,7 @@
 """Hall tables as rows of the lobby."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from engarde_tui.serve.hall.people import Does
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.time_limits import TimeLimit
-from engarde_tui.serve.hall.time_words import duration
+from engarde_tui.serve.hall.time_words import duration, time_left_in_short
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import time_words
 from engine.game import Seat
@@ -125,13 +126,24 @@ def table_words(does: Does, table: Table, seat: Seat | None) -> str:
     return f"has played {points}" if does is Does.HAS_PLAYED else f"plays {points}"
 
 
-def own_row(table: Table, visitor: Visitor, here: Collection[str], word_key: str) -> Row:
-    """Return the line of a table where the visitor has a seat, or one is kept for them.
+def own_rows(tables: Sequence[Table], visitor: Visitor, here: Collection[str], word_key: str) -> list[Row]:
+    """Return a line for each table where the visitor has a seat, or one is kept for them.
 
-    `here` are the names in the hall; `word_key` accepts a challenge with a word.
+    `here` are the names in the hall; `word_key` accepts a challenge with a word. Matches against the same
+    person have their numbers, so that they can be told apart.
     """
-    seat = table.seat_for(visitor)
-    assert seat is not None
+    seats = [table.seat_for(visitor) for table in tables]
+    seated = [(table, seat) for table, seat in zip(tables, seats, strict=True) if seat is not None]
+    number = Counter(table.opponent(seat) for table, seat in seated if table.view is not None)
+    return [
+        _own_row(table, seat, visitor, here, word_key, is_numbered=number[table.opponent(seat)] > 1)
+        for table, seat in seated
+    ]
+
+
+def _own_row(
+    table: Table, seat: Seat, visitor: Visitor, here: Collection[str], word_key: str, *, is_numbered: bool
+) -> Row:
     if table.view is None and table.challenged is not None:
         return _challenge_row(table, seat, word_key)
     action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
@@ -153,15 +165,22 @@ def own_row(table: Table, visitor: Visitor, here: Collection[str], word_key: str
     else:
         where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
     to_move = "both" if turn is None else "you" if turn is seat else cut(opponent, _TO_MOVE)
-    cells = (rated_name(table, seat.other), kind, points, to_move)
-    if visitor.member:
-        details = f"continue {score(view)}, round {view.number}{_time(table)}: {game}; {where}."
-    else:
-        # The code first: long names may leave no room for all else.
-        code = table.seats.code(seat)
-        about = f"{score(view)}, round {view.number}{_time(table)}: {game}; {where}."
-        details = f"continue; your seat's code is {code}. {about}"
-    return Row(action, cells, details)
+    against = rated_name(table, seat.other)
+    about = f"{score(view)}, round {view.number}{_time(table)}: {game}; {where}."
+    if is_numbered and table.match.begun is not None:
+        against = against._replace(end=f" #{table.match.id}")
+        about = f"match {table.match.id} of {table.match.begun.astimezone():%Y-%m-%d}, {about}"
+    # A guest's code first: long names may leave no room for all else.
+    code = "" if visitor.member else f"; your seat's code is {table.seats.code(seat)}."
+    return Row(action, (against, kind, points, Cell(to_move, _days(table))), f"continue{code} {about}")
+
+
+def _days(table: Table) -> str:
+    """Return what the player to move has left of days; "" without such a limit."""
+    time = table.time
+    if time is None or time.running is None or time.is_clock:
+        return ""
+    return f", {time_left_in_short(time.left(time.running))}"
 
 
 def _time(table: Table) -> str:

@@ -27,6 +27,9 @@ from engarde_tui.serve.screens.services import HallServices
 from engarde_tui.sessions.session import Session
 from engine.game import Seat
 
+_SAID_SECONDS: Final = 8.0
+"""How long what is said at the table stands in place of the time and the like."""
+
 
 class HallSession(Session):
     """What a visitor plays or watches at a hall table."""
@@ -45,6 +48,10 @@ class HallSession(Session):
         """Who watched when the words at the table were shown last."""
         self._call_off: Callable[[], None] = lambda: None
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
+        self._said = ""
+        """What was said at the table last, as long as it is shown; "" for nothing."""
+        self._stop_saying: Callable[[], None] = lambda: None
+        """Calls off the end of that."""
         self._stop_time: Callable[[], None] = lambda: None
         """Calls off the next look at the time."""
 
@@ -83,7 +90,11 @@ class HallSession(Session):
                 return player_prompt(self._hall_client, self.face.key)
 
     def notes(self, scene: Scene) -> tuple[str, str]:
-        """Return an offered draw, or what a player should know at the deal."""
+        """Return what was just said, an offered draw, or what a player should know at the deal."""
+        upper, lower = self._standing_notes(scene)
+        return self._said or upper, lower
+
+    def _standing_notes(self, scene: Scene) -> tuple[str, str]:
         match scene.mode:
             case Mode.CURTAIN | Mode.ROUND_OVER:
                 return "", ""
@@ -136,6 +147,9 @@ class HallSession(Session):
         """Show what has happened at the table, or go to its rematch."""
         if self._follow_rematch():
             return
+        if any(event.draw_offered for event in events):
+            # It is to be read at once.
+            self._said = ""
         super().hear(events)
         watchers, before = self.hall_table.watchers, self._watchers
         if watchers != before and not self.hall_table.is_over:
@@ -147,8 +161,19 @@ class HallSession(Session):
         if message and self.face.scene.mode is Mode.ROUND_OVER:
             self.face.say(message)
         elif message:
-            scene = self.face.scene
-            self.face.scene = replace(scene, notes=(message, scene.notes[1]))
+            self._show_said(message)
+
+    def _show_said(self, message: str) -> None:
+        """Show what was said for a while, "" for nothing any more."""
+        self._stop_saying()
+        self._said = message
+        if self.client.is_here:
+            self._show_notes()
+        if message:
+            self._stop_saying = self.face.call_in(_SAID_SECONDS, lambda: self._show_said(""))
+
+    def _show_notes(self) -> None:
+        self.face.scene = replace(self.face.scene, notes=self.notes(self.face.scene))
 
     def _follow_rematch(self) -> bool:
         """Take a spectator to the players' rematch; return False if there is none."""
@@ -183,7 +208,7 @@ class HallSession(Session):
             self._call_off = self.face.call_in(wait + LEEWAY, self._show_who_is_there)
 
     def _follow_time(self) -> None:
-        """Show the time that is left each time its words change; what is said beside it stays."""
+        """Show the time that is left each time its words change."""
         self._stop_time()
         time = self.hall_table.time
         if time is not None and time.running is not None:
@@ -192,7 +217,7 @@ class HallSession(Session):
 
     def _show_time(self) -> None:
         if self.client.is_here:
-            self.face.scene = replace(self.face.scene, notes=self.notes(self.face.scene))
+            self._show_notes()
             self._follow_time()
 
     def salute(self) -> None:

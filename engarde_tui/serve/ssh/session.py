@@ -371,7 +371,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor, hall = self._identify(), self._server.hall
         if visitor.account is None:
             raise Problem("guests have no tables of their own: connect with the key of your name")
-        turns, now = own_turns(hall, visitor), hall.register.clock()
+        turns, now = own_turns(hall.own_tables(visitor), visitor), hall.register.clock()
         told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
         # A terminal at the other end takes lines as they are.
         self._send(told if self._size is None else told.replace("\n", "\r\n"), mine.status(turns))

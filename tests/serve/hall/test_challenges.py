@@ -231,7 +231,7 @@ def test_mine_tells_what_waits_for_an_answer(hall: Hall) -> None:
     table = challenged(hall, anna)
 
     def moves(visitor: Visitor) -> list[tuple[Move, Seat]]:
-        return [(turn.move, turn.seat) for turn in own_turns(hall, visitor)]
+        return [(turn.move, turn.seat) for turn in own_turns(hall.own_tables(visitor), visitor)]
 
     assert moves(anna) == [(Move.UNANSWERED, Seat.LEFT)]
     assert moves(bruno) == [(Move.ANSWER, Seat.RIGHT)]

@@ -317,7 +317,7 @@ def test_the_time_is_kept_with_the_rematch(hall: Hall, clock: Clock) -> None:
 
 def test_mine_tells_the_deadline(hall: Hall, clock: Clock) -> None:
     left, _ = begun(hall)
-    (turn,) = own_turns(hall, left.visitor)
+    (turn,) = own_turns(hall.own_tables(left.visitor), left.visitor)
     assert deadline(turn.table) == clock.now + 3 * DAY
 
 

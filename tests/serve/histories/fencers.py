@@ -107,7 +107,7 @@ class Fencer(Person):
         player.press("x")
         await player.answered()
         if is_offered and "A draw?" in player.text:
-            await self._press(player, "y", "= none agreement", before)
+            await self._press(player, "a", "= none agreement", before)
             return True
         player.press(*(["d"] if "Offer a draw" in player.text else []))
         await player.answered()

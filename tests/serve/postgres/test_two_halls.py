@@ -1,5 +1,7 @@
 """Two processes of a hall agree on who is here and what the operator says."""
 
+import re
+
 import psycopg
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, heard_on, play_on
@@ -9,6 +11,9 @@ from engarde_tui.serve.hall.events import Announced, Noted, SentAway
 from engarde_tui.serve.hall.guesses import MAX_WRONG_CODES
 from engarde_tui.serve.hall.people import Does, people_here
 from engarde_tui.serve.hall.visitor import Refusal
+from engarde_tui.serve.operator.drain import Drain
+from engarde_tui.serve.operator.status import status_of_hall
+from engarde_tui.serve.ssh.server import HallServer, Limits
 from engine.game import Seat
 
 pytestmark = pytest.mark.postgres
@@ -35,6 +40,17 @@ def test_each_knows_who_is_at_the_other_since_when_and_what_they_do(both: TwoHal
     both.one.dismiss(anna)
     both.settle()
     assert both.other.names == ["bruno"]
+
+
+def test_a_process_that_begins_later_tells_since_when_everybody_is_here(both: TwoHalls) -> None:
+    both.one.admit("anna", ANNA)
+    both.clock.now += 40 * 60
+    later = both.open()
+    both.settle()
+    later.admit("bruno", BRUNO)
+    status = status_of_hall(later, Drain(HallServer(later, Limits(), ["127.0.0.1"], 2222)))
+    assert re.search("anna +member +for 40 min", status)
+    assert re.search("bruno +member +for 0 min", status)
 
 
 def test_a_member_with_windows_at_both_is_one_person(both: TwoHalls) -> None:

@@ -1,9 +1,13 @@
 """Sessions in a hall, without SSH, and what their players do in several tests."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.timer import Timer
 from tui.harness import SMALLEST, Player
 
 from engarde_tui.play.problem import Problem
@@ -152,3 +156,21 @@ async def end_match(hall: Hall, left: Guest, right: Guest) -> Table:
         assert player.screen_name == "HallMatchEnd"
     await settle(left, right)
     return table
+
+
+Timers = list[tuple[float, Callable[[], None]]]
+"""Their seconds, and what they call."""
+
+
+def timers_of(node: App[Any] | Screen[Any], monkeypatch: pytest.MonkeyPatch) -> Timers:
+    """Return the timers that are set from now on for longer than a few seconds."""
+    timers: Timers = []
+    set_timer = node.set_timer
+
+    def setting(delay: float, callback: Callable[[], None], **options: Any) -> Timer:
+        if delay > 5:
+            timers.append((delay, callback))
+        return set_timer(delay, callback, **options)
+
+    monkeypatch.setattr(node, "set_timer", setting)
+    return timers

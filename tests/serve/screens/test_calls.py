@@ -1,15 +1,10 @@
 """Who is wanted at a table hears it on any screen of the hall, and gets there with one key."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from serve.hall.visitors import Clock
-from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
-from textual.app import App
-from textual.screen import Screen
-from textual.timer import Timer
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down, timers_of
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
@@ -108,24 +103,6 @@ async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hal
 
 
 COUNTED = ["3 minutes", "2 minutes", "1 minute", *(f"{seconds} seconds" for seconds in (50, 40, 30, 20, 10))]
-
-
-Timers = list[tuple[float, Callable[[], None]]]
-"""Their seconds, and what they call."""
-
-
-def timers_of(node: App[Any] | Screen[Any], monkeypatch: pytest.MonkeyPatch) -> Timers:
-    """Return the timers that are set from now on for longer than a few seconds."""
-    timers: Timers = []
-    set_timer = node.set_timer
-
-    def setting(delay: float, callback: Callable[[], None], **options: Any) -> Timer:
-        if delay > 5:
-            timers.append((delay, callback))
-        return set_timer(delay, callback, **options)
-
-    monkeypatch.setattr(node, "set_timer", setting)
-    return timers
 
 
 @pytest.mark.parametrize("who", ["who is away", "who waits"])

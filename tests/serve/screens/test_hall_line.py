@@ -36,17 +36,17 @@ async def called(anna: Guest, bruno: Guest) -> str:
 async def test_an_announcement_is_on_every_screen_and_takes_no_key_and_no_room(
     hall: Hall, size: tuple[int, int]
 ) -> None:
-    """It lies over the last row, and over no other."""
+    """It lies over the last row, and over no other; at the table only keys change their rows."""
     async with in_hall(hall, "anna", "bruno", "~carla", size=size) as (anna, bruno, carla):
         await sit_down(anna, bruno)
         await carla.press("j")
-        before = [player.rows[:-1] for player in (anna, bruno, carla)]
+        before = [player.rows[:-2] for player in (anna, bruno, carla)]
         bells = [player.bells for player in (anna, bruno, carla)]
         hall.notices.announce(SAID)
         await settle(anna, bruno, carla)
         for player in (anna, bruno, carla):
             assert player.line == f"! {SAID}"
-        assert [player.rows[:-1] for player in (anna, bruno, carla)] == before
+        assert [player.rows[:-2] for player in (anna, bruno, carla)] == before
         assert [player.bells for player in (anna, bruno, carla)] == [number + 1 for number in bells]
         await carla.write("zzz")
         assert "zzz" in carla.text
@@ -55,6 +55,25 @@ async def test_an_announcement_is_on_every_screen_and_takes_no_key_and_no_room(
         await anna.press("q")
         await anna.press("down")
         assert anna.line == f"! {SAID}", "also when the screen below it changes"
+
+
+async def test_keys_in_two_rows_stand_above_the_line_the_way_to_all_of_them_too(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        before = anna.keys
+        assert "q quit" not in anna.rows[-2]
+        hall.announce(SAID)
+        await settle(anna, bruno)
+        assert anna.line == f"! {SAID}"
+        for key in ("1-5 card", "enter play", "? help", "q quit"):
+            assert key in anna.rows[-2], "above the line"
+        anna.app.hide_line(SAID)
+        await settle(anna)
+        assert anna.keys == before
+        await anna.press("q", "m", "a", "enter")
+        assert "ctrl+g: bruno is waiting" in anna.line
+        for key in ("1-5 card", "enter play", "? help", "q quit"):
+            assert key in anna.rows[-2], "also where the line was there first"
 
 
 async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Hall) -> None:

@@ -7,6 +7,7 @@ from serve.screens.guests import TERMS, end_round, in_hall, settle, sit_down
 from serve.screens.test_lobby_board import details, marked
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engine.en_garde import PRESETS, Seat
 
 
@@ -81,6 +82,38 @@ async def test_a_move_shows_at_once_in_the_lobby(hall: Hall) -> None:
         await bruno.press("down", "enter")
         await settle(anna, bruno)
         assert marked(anna).endswith("0 : 0  you")
+
+
+async def test_two_matches_against_one_person_have_their_numbers(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno", "carla", "~dora") as (anna, bruno, carla, dora):
+        for opponent in (bruno, bruno, carla, dora):
+            await sit_down(anna, opponent)
+        await anna.press("q", "m", "home")
+        rows, told = [], []
+        for _ in range(4):
+            rows.append(re.split(" {2,}", marked(anna))[0])
+            told.append(details(anna))
+            await anna.press("down")
+        assert rows == ["~dora", "carla", "bruno #2", "bruno #1"]
+        for number, words in ((2, told[2]), (1, told[3])):
+            assert re.match(
+                rf"continue match {number} of \d{{4}}-\d\d-\d\d, anna 0 : 0 bruno, round 1", words
+            )
+        assert told[1].startswith("continue anna 0 : 0 carla")
+
+
+async def test_a_row_with_the_longest_names_and_days_has_all_columns(hall: Hall) -> None:
+    terms = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
+    names = ("maximilian-abcd", "maximiliana-bcd")
+    async with in_hall(hall, *names) as (anna, bruno):
+        for _ in range(2):
+            await sit_down(anna, bruno, terms)
+        await bruno.press("q", "m", "home")
+        against, game, points, to_move = re.split(" {2,}", marked(bruno))
+        assert re.fullmatch(r"maxim\S*… #2", against)
+        assert game.startswith("Ferti")
+        assert points == "0 : 0"
+        assert re.fullmatch(r"max\S*…, [23] d", to_move)
 
 
 async def test_the_opponent_is_at_the_table_or_in_the_hall_or_away(hall: Hall) -> None:

@@ -33,7 +33,7 @@ async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(h
         await settle(anna, bruno, carla)
         await bruno.press("x", "d")
         await settle(anna, bruno, carla)
-        await anna.press("x", "y")
+        await anna.press("x", "a")
         await settle(anna, bruno, carla)
         for player in (anna, bruno):
             assert "Round drawn: by agreement" in player.text
@@ -77,9 +77,43 @@ async def test_an_answer_to_an_offer_that_has_ended_is_refused(hall: Hall) -> No
         await bruno.press("x")
         await anna.press("down", "enter")
         await settle(anna, bruno)
-        await bruno.press("y")
+        await bruno.press("a")
         await settle(anna, bruno)
         assert bruno.notice == "! The table has changed in the meantime."
+        assert bruno.held.round.result is None
+
+
+async def test_what_is_typed_ahead_offers_a_draw_and_accepts_it(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.type_ahead("x", "d")
+        await settle(anna, bruno)
+        assert bruno.notice.startswith("anna offers a draw of this round.")
+        await bruno.type_ahead("x", "a")
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "Round drawn: by agreement" in player.text
+
+
+@pytest.mark.parametrize("is_ahead", [True, False], ids=["typed ahead", "one by one"])
+async def test_keys_for_one_question_end_nothing_if_an_offer_has_come_or_gone(
+    hall: Hall, is_ahead: bool
+) -> None:
+    """Of those that resign, and those that accept a draw."""
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        await (bruno.type_ahead if is_ahead else bruno.press)("x", "y")
+        assert bruno.question == "A draw?"
+        await bruno.press("escape")
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        await bruno.press("down", "enter")
+        await settle(anna, bruno)
+        await (bruno.type_ahead if is_ahead else bruno.press)("x", "a")
+        assert bruno.question == "Resign?"
+        await settle(anna, bruno)
         assert bruno.held.round.result is None
 
 

@@ -170,3 +170,27 @@ async def test_the_end_of_a_match_shows_its_rounds_and_what_the_opponent_wants(
             assert re.search(rf"│ +{number} +{left} : {right} ", anna.text)
         assert "bruno wants a rematch: press r to agree." in anna.text
         assert "r rematch" in anna.keys
+
+
+async def test_the_end_of_a_match_shows_nine_rounds_in_thirty_rows(hall: Hall) -> None:
+    """No row is empty while one of them is out of sight."""
+    async with in_hall(hall, "anna", "bruno", size=(80, 30)) as (anna, bruno):
+        await sit_down(anna, bruno)
+        (table,) = hall.own_tables(anna.app.visitor)
+        match = table.match.open()
+        for _ in range(8):
+            assert match.turn is not None
+            match.offer_draw(match.turn)
+            match.accept_draw(match.turn.other)
+            match.next_round()
+        match.give_up(Seat.RIGHT)
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            while player.screen_name != "HallMatchEnd":
+                await player.press("space")
+        await bruno.press("r")
+        await settle(anna, bruno)
+        check_composed(anna)
+        for number in range(1, 10):
+            assert re.search(rf"│ +{number} +[05] : 0 ", anna.text)
+        assert "bruno wants a rematch: press r to agree." in anna.text

@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 
+import pytest
 from serve.hall.visitors import Clock
-from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down
+from serve.screens.guests import TERMS, Guest, in_hall, settle, sit_down, timers_of
+from serve.screens.test_lobby_board import marked
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_keeping import end_overdue
@@ -69,6 +71,40 @@ async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock
         assert table.is_over
 
 
+async def test_what_is_said_gives_way_to_the_clocks_after_a_while(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then it stays, also when a clock goes on."""
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        timers = timers_of(bruno.screen, monkeypatch)
+        await anna.press("s", "2")
+        await settle(anna, bruno)
+        ((_, fall_silent),) = timers
+        clock.now += 71
+        await anna.press("down", "enter")
+        await settle(anna, bruno)
+        assert "anna: Touché!" in bruno.text
+        assert "bruno 10:00" not in bruno.text
+        bruno.app.call_later(fall_silent)
+        await settle(bruno)
+        assert "Touché" not in bruno.text
+        assert "anna 9:00 · bruno 10:00" in bruno.text
+
+
+async def test_an_offered_draw_is_read_at_once_though_something_was_said(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        await bruno.press("s", "2")
+        await settle(anna, bruno)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "Touché" not in player.text
+            assert re.search("Draw offered|anna offers a draw", player.text)
+
+
 async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -> None:
     hall.register.clock = clock
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -77,6 +113,7 @@ async def test_the_lobby_tells_how_much_time_is_left(hall: Hall, clock: Clock) -
         await bruno.press("q", "m")
         await settle(anna, bruno)
         await bruno.press("home")
+        assert re.fullmatch("anna +Ferti advanced +0 : 0 +anna, 2 d", marked(bruno))
         assert "2 d 23 h left" in bruno.dialog
         await anna.press("q")
         assert "your time runs on" in anna.text
