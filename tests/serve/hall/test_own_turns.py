@@ -45,7 +45,7 @@ def test_a_challenge_and_a_wish_for_a_rematch_wait_for_a_member_too(hall: Hall) 
         play_on(left, right)
     challenge = hall.challenge(carla, "anna", TERMS, Seat.LEFT)
     waiting = hall.create(anna, TERMS, Seat.LEFT)
-    left.hall_table.offer_rematch(Seat.RIGHT)
+    left.hall_table.rematch.ask(Seat.RIGHT)
     assert hall.own_tables(anna) == [challenge, left.hall_table, waiting]
     turns = own_turns(hall.own_tables(anna), anna)
     assert [turn.table for turn in turns] == [challenge, waiting], "a match that is over is not unfinished"

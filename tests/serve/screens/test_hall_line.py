@@ -62,7 +62,7 @@ async def test_keys_in_two_rows_stand_above_the_line_the_way_to_all_of_them_too(
         await sit_down(anna, bruno)
         before = anna.keys
         assert "q quit" not in anna.rows[-2]
-        hall.announce(SAID)
+        hall.notices.announce(SAID)
         await settle(anna, bruno)
         assert anna.line == f"! {SAID}"
         for key in ("1-5 card", "enter play", "? help", "q quit"):
