@@ -99,6 +99,8 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or DatabaseFile(folder, SCHEMA, patience, sync_later=sync_later)
+        self._file = self.database if isinstance(self.database, DatabaseFile) else None
+        """None where a server keeps the matches: it checks itself, and whoever can connect can write."""
 
     @property
     def path(self) -> Path:
@@ -108,20 +110,21 @@ class Store:
     @property
     def read_only(self) -> str:
         """What the user is told where matches can only be read; "" if they can be saved."""
-        part = self.database.read_only
+        part = None if self._file is None else self._file.read_only
         return f"{part} is read-only: you can watch and export matches, but not save any" if part else ""
 
     @property
     def awaits_long_check(self) -> bool:
         """Whether saving would first check a file so large that the screen would stand still."""
-        return self.database.awaits_long_check
+        return self._file is not None and self._file.awaits_long_check
 
     def check(self) -> None:
         """Check the file before the first match is saved; can be called in another thread.
 
         Raises DamagedStoreError if it is damaged.
         """
-        self.database.check()
+        if self._file is not None:
+            self._file.check()
 
     def begin(
         self,
@@ -275,7 +278,7 @@ class Store:
         Returns the new path, or None if the file is already gone. Raises StoreError while another process has
         it open.
         """
-        return self.database.set_aside(self.now())
+        return None if self._file is None else self._file.set_aside(self.now())
 
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, LiteralString, TypeVar
@@ -240,23 +239,6 @@ class PostgresDatabase:
         except StoreError:
             self.close()
             raise
-
-    @property
-    def read_only(self) -> Path | None:
-        """None: whoever can connect can write."""
-        return None
-
-    @property
-    def awaits_long_check(self) -> bool:
-        """False: a server checks itself."""
-        return False
-
-    def check(self) -> None:
-        """Do nothing: a server checks itself."""
-
-    def set_aside(self, at: datetime) -> Path | None:
-        """Return None: there is no file."""
-        return None
 
     def turnstile(self) -> Alone:
         """Return what keeps tasks apart that wait for this database."""
