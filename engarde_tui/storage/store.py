@@ -194,6 +194,14 @@ class Store:
             if isinstance(match_id, int) and not (unfinished_only and text == END)
         ]
 
+    def last_entries(self, ids: Collection[int]) -> dict[int, int]:
+        """Return the number of the last entry in the journal of each of these matches; numbers only grow."""
+        rows = self.database.select(
+            f"SELECT last_match, last FROM {_LAST_AMONG} WHERE match = last_match AND number = last",
+            [json.dumps(sorted(ids))],
+        )
+        return dict(rows)
+
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""
         statement, values = "SELECT id, header FROM match WHERE instr(header, ?) > 0", [f"\n{key}: "]

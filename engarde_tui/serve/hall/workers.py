@@ -197,6 +197,15 @@ class Workers:
             rows = self._database.select("SELECT what, side, text FROM sign WHERE hall_table = ?", (row,))
         return {(what, side): text for what, side, text in rows}
 
+    def all_signs(self) -> dict[int, dict[tuple[str, str], str]]:
+        """Return what stands at each table where anything does, by its row; raises Problem as `signs`."""
+        with with_register():
+            rows = self._database.select("SELECT hall_table, what, side, text FROM sign")
+        found: dict[int, dict[tuple[str, str], str]] = {}
+        for row, what, side, text in rows:
+            found.setdefault(row, {})[what, side] = text
+        return found
+
     def _text(self, visitor: Visitor) -> str:
         """Return what others know of a visitor."""
         return json.dumps(
