@@ -137,6 +137,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         hall = open_hall(
             register,
+            f"{socket.gethostname()}:{port_of(sockets)}",
             absence=options.absence,
             per_network=options.max_per_address,
             table_hours=options.table_hours,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -86,26 +85,6 @@ class Database(Protocol):
 
     def holds(self, match_id: int) -> bool:
         """Return whether a match is locked here."""
-
-    @property
-    def read_only(self) -> Path | None:
-        """The folder or the file that this user can only read; None if everything can be written."""
-
-    @property
-    def awaits_long_check(self) -> bool:
-        """Whether the next write would first check something so large that the screen would stand still."""
-
-    def check(self) -> None:
-        """Check it, unless that has been done in its present state; can be called in another thread.
-
-        Raises DamagedStoreError if it is damaged.
-        """
-
-    def set_aside(self, at: datetime) -> Path | None:
-        """Rename what is damaged, making room for a new one; the new name contains the time `at`.
-
-        Returns the new path, or None if there is nothing to rename.
-        """
 
     def listen(self, hear: Callable[[str], None]) -> None:
         """Call `hear`, in any thread, with what others change from now on: a table and a key.

@@ -20,6 +20,10 @@ class StoreError(Problem):
     """Reading or writing failed; the message says what, in which file, and what to do."""
 
 
+class OutageError(StoreError):
+    """The server cannot be used at all, which is in the log already."""
+
+
 class UnknownOutcomeError(StoreError):
     """The server was lost at the very end: whether it has saved is known only from itself."""
 

@@ -99,6 +99,8 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or DatabaseFile(folder, SCHEMA, patience, sync_later=sync_later)
+        self._file = self.database if isinstance(self.database, DatabaseFile) else None
+        """None where a server keeps the matches: it checks itself, and whoever can connect can write."""
 
     @property
     def path(self) -> Path:
@@ -108,20 +110,21 @@ class Store:
     @property
     def read_only(self) -> str:
         """What the user is told where matches can only be read; "" if they can be saved."""
-        part = self.database.read_only
+        part = None if self._file is None else self._file.read_only
         return f"{part} is read-only: you can watch and export matches, but not save any" if part else ""
 
     @property
     def awaits_long_check(self) -> bool:
         """Whether saving would first check a file so large that the screen would stand still."""
-        return self.database.awaits_long_check
+        return self._file is not None and self._file.awaits_long_check
 
     def check(self) -> None:
         """Check the file before the first match is saved; can be called in another thread.
 
         Raises DamagedStoreError if it is damaged.
         """
-        self.database.check()
+        if self._file is not None:
+            self._file.check()
 
     def begin(
         self,
@@ -190,6 +193,14 @@ class Store:
             # In a damaged file the number of a match can be of any type.
             if isinstance(match_id, int) and not (unfinished_only and text == END)
         ]
+
+    def last_entries(self, ids: Collection[int]) -> dict[int, int]:
+        """Return the number of the last entry in the journal of each of these matches; numbers only grow."""
+        rows = self.database.select(
+            f"SELECT last_match, last FROM {_LAST_AMONG} WHERE match = last_match AND number = last",
+            [json.dumps(sorted(ids))],
+        )
+        return dict(rows)
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""
@@ -275,7 +286,7 @@ class Store:
         Returns the new path, or None if the file is already gone. Raises StoreError while another process has
         it open.
         """
-        return self.database.set_aside(self.now())
+        return None if self._file is None else self._file.set_aside(self.now())
 
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""

@@ -134,7 +134,7 @@ def test_a_terminated_server_restores_the_terminals_says_why_and_leaves_plain_fi
     left = tmp_path / "data" / "hall"
     if HallProcess.database is not None:
         # What a server keeps is its own affair.
-        assert {path.name for path in left.iterdir()} == {"host_key"}
+        assert {path.name for path in left.iterdir()} == {"host_key", "on-server"}
         return
     assert {path.name for path in left.iterdir()} == {*PLAIN, "hall.lock"}
     copy = tmp_path / "copy" / "hall"

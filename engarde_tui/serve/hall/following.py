@@ -5,6 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from engarde_tui.serve.hall.changes import (
+    changed_matches,
+    changed_signs,
+    changed_times,
+    waiting_as_stored,
+)
 from engarde_tui.serve.hall.events import Noted, SentAway, What
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_table, waiting_table
@@ -62,21 +68,23 @@ class HallFollowing:
             for table in hall.tables.all:
                 if table.row is not None and table.row not in there and not table.is_over:
                     self._follow_table(table.row)
+            same = waiting_as_stored(hall)
             for row in sorted(there):
                 known = hall.tables.of_row(row)
-                if known is None or known.waits:
+                if row not in same and (known is None or known.waits):
                     with suppress(UnreadableMatchError):
                         self._follow_table(row)
             of_matches = {table.match.id: table for table in hall.tables.all if table.match.id is not None}
             for match_id, stored in register.tables.of_matches(of_matches).items():
                 self._follow_seats(of_matches[match_id], stored)
-        for table in hall.tables.all:
+        for match, last in changed_matches(hall):
             with suppress(UnreadableMatchError):
-                if table.match.id is not None:
-                    table.match.refresh()
-                    self._follow_time(table.match.id)
-                if table.row is not None:
-                    self._follow_signs(table.row)
+                match.refresh()
+                match.looked_at = last
+        for match_id in changed_times(hall):
+            self._follow_time(match_id)
+        for row in changed_signs(hall):
+            self._follow_signs(row)
 
     # --- people ---
 

@@ -218,6 +218,17 @@ class Hall:
         """Return the table of a row of the database; None if there is none."""
         return self.tables.of_row(row)
 
+    @property
+    def here(self) -> list[Visitor]:
+        """The visitors at this machine, whichever process has their connections."""
+        own = "" if self.workers is None else self.workers.machine
+        return [one for one in self.visitors if not one.is_elsewhere or one.machine in ("", own)]
+
+    @property
+    def other_machines(self) -> list[str]:
+        """The other machines at which the hall is open, as host:port; none if that cannot be read."""
+        return [] if self.workers is None else self.workers.other_machines
+
     def share(self, visitor: Visitor) -> None:
         """Let other processes know where a visitor is."""
         if self.workers is not None and not visitor.is_elsewhere:

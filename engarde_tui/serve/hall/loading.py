@@ -29,12 +29,15 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
     """
     ids = register.store.ids(unfinished_only=True)
     stored, times = register.tables.of_matches(ids), register.times.all()
+    # Before they are read: what is added meanwhile is read again.
+    last = register.store.last_entries(ids) if register.tables.are_shared else {}
     tables = []
     for match_id in ids:
         row = stored.get(match_id)
         if row is not None and row.kind != Kind.ALONE:
             table = match_table(house, register, match_id, row)
             if table is not None:
+                table.match.looked_at = last.get(match_id)
                 if table.time is not None and not goes_on:
                     table.time.load(match_id, times.get(match_id), table.clock.to_move)
                 elif table.time is not None and match_id in times:

@@ -52,6 +52,8 @@ class HallMatch:
         """The spectator's view; None before the match starts. While it is closed, without what was played."""
         self.alone = store.database.turnstile()
         """Lets one task at a time open the match or change it."""
+        self.looked_at: int | None = None
+        """The number of the journal's last entry when it was read; later ones may have been read, too."""
         self._live_match: LiveMatch | None = None
         self._revision = 0
         """The revision of the match that `view` shows."""

@@ -53,6 +53,10 @@ class MatchTime:
         """Take over the times that another process has saved."""
         self._state, self.has_started, self.is_unsaved = stored, True, False
 
+    def differs(self, stored: TimeLeft) -> bool:
+        """Return whether `follow` would change anything."""
+        return (self._state, self.has_started, self.is_unsaved) != (stored, True, False)
+
     def start(self, match_id: int, to_move: Seat | None) -> None:
         """Run from now on, for `to_move`; a player who is to move twice has one time for both actions."""
         self.has_started = True

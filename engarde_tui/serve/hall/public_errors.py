@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
-from engarde_tui.storage.errors import StoreError
+from engarde_tui.storage.errors import OutageError, StoreError
 from engarde_tui.storage.journal import MatchOpenError
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -15,14 +15,15 @@ _LOG: Final = logging.getLogger("engarde.hall")
 def without_details(what: str, event: str = "trouble") -> Iterator[None]:
     """Log a StoreError, and raise one of its class that only says that the hall cannot do `what`.
 
-    A MatchOpenError passes: it names no file.
+    A MatchOpenError passes: it names no file. An OutageError is in the log already, in sum.
     """
     try:
         yield
     except MatchOpenError:
         raise
     except StoreError as error:
-        _LOG.error("event=%s problem=%r", event, str(error))
+        if not isinstance(error, OutageError):
+            _LOG.error("event=%s problem=%r", event, str(error))
         raise type(error)(f"the hall cannot {what} at the moment: try again later") from error
 
 

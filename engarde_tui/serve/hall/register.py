@@ -19,15 +19,15 @@ from engarde_tui.serve.hall.schema import PATIENCE, schema
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
-from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
+from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
 from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
 
 if TYPE_CHECKING:
     from engarde_tui.serve.postgres.database import PostgresDatabase
 
-MOVED: Final = "moved"
-"""What is in the name of a file whose hall has been moved to a server."""
+_ON_SERVER: Final = "on-server"
+"""The file in a hall's folder that tells in which database of a server the hall is, without a password."""
 
 NAMES_DAYS: Final = 365
 """Days of running after which an unused name is free again, if the operator does not set another number."""
@@ -129,17 +129,16 @@ class Register:
 
 def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
     if url:
-        # For the host key and the operator's socket.
-        make_folder(folder)
         server = on_server(url)
         server.open()
+        try:
+            note_server(folder, server.name)
+        except BaseException:
+            server.close()
+            raise
         return server
-    moved = [*folder.glob(f"hall-{MOVED}-*.db")]
-    if moved and not (folder / "hall.db").exists():
-        raise StoreError(
-            f"the hall in {folder} has been moved to a database: open it with --database,"
-            f" or rename {moved[0].name} to hall.db"
-        )
+    if not (folder / "hall.db").exists() and (name := _noted_server(folder)):
+        raise StoreError(f"the hall in {folder} is kept in {name}: open it with --database, or {ELSEWHERE}")
     file = DatabaseFile(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
     file.open()
     try:
@@ -148,6 +147,29 @@ def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
         file.close()
         raise
     return file
+
+
+def note_server(folder: Path, name: str) -> None:
+    """Note in a hall's folder in which database the hall is: without it nobody opens an empty one there.
+
+    The folder is made if there is none. Raises StoreError if that fails.
+    """
+    make_folder(folder)
+    if _noted_server(folder) != name:
+        try:
+            (folder / _ON_SERVER).write_text(f"{name}\n", "utf-8")
+        except OSError as error:
+            raise StoreError(f"nothing can be saved in {folder}: {error.strerror}; {ELSEWHERE}") from error
+
+
+def _noted_server(folder: Path) -> str:
+    """Return in which database the hall of a folder is; "" if in none."""
+    try:
+        return (folder / _ON_SERVER).read_text("utf-8", "replace").strip()
+    except FileNotFoundError:
+        return ""
+    except OSError:
+        return "a database"
 
 
 def on_server(url: str) -> "PostgresDatabase":

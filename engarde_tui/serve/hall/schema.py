@@ -242,6 +242,12 @@ let another key own a name. `waiting.guest` and `side` are the host's, who is a 
 """
 
 
+_MACHINES: Final = """
+    ALTER TABLE worker ADD COLUMN machine TEXT NOT NULL DEFAULT ''
+"""
+"""`worker.machine` is where the command of the process runs, as host:port; "" of an earlier version."""
+
+
 # From here on a step only adds tables, and columns with a default: processes of the version before may be
 # running on the same database while it is made.
 
@@ -262,6 +268,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _ALERTS,
             _WORKERS,
             _WARNINGS,
+            _MACHINES,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

@@ -76,6 +76,8 @@ class Visitor:
     """The tables where the visitor is, by code, and as what: "left", "right", "watching" or "following"."""
     is_elsewhere: bool = False
     """Whether another process of the hall has the connection."""
+    machine: str = ""
+    """The machine where that process runs, as host:port; "" if it is not known."""
     unseen: list[tuple[int, Seat]] = field(default_factory=list)
     """Finished matches whose results a guest has not seen, and the seats; a member's are stored."""
 

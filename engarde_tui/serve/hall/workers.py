@@ -56,9 +56,13 @@ class Workers:
     A process that has not renewed its lease in time is forgotten by the next one that looks.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds from any start. Raises Problem if the database cannot be used."""
+    def __init__(self, database: Database, clock: Callable[[], float], machine: str = "") -> None:
+        """`clock` returns seconds from any start; `machine` is where this process runs, as host:port.
+
+        Raises Problem if the database cannot be used.
+        """
         self._database = database
+        self.machine = machine
         self._clock = clock
         self.wake: Callable[[], None] = lambda: None
         """Called, in any thread, when `follow` has something to do."""
@@ -97,9 +101,21 @@ class Workers:
                 f"SELECT 1 FROM worker WHERE seen >= {_NOW} - ? AND id <> ?", (LEASE, self._id)
             )
 
+    @property
+    def other_machines(self) -> list[str]:
+        """The other machines at which the hall is open, as host:port; none if that cannot be read."""
+        with suppress(Problem), with_register():
+            rows = self._database.select(
+                f"SELECT DISTINCT machine FROM worker WHERE seen >= {_NOW} - ? ORDER BY machine", (LEASE,)
+            )
+            return [machine for (machine,) in rows if machine not in ("", self.machine)]
+        return []
+
     def _new_lease(self) -> int:
         with self._telling() as connection:
-            found = connection.execute(f"INSERT INTO worker (seen) VALUES ({_NOW})").lastrowid
+            found = connection.execute(
+                f"INSERT INTO worker (seen, machine) VALUES ({_NOW}, ?)", (self.machine,)
+            ).lastrowid
         assert found is not None
         return found
 
@@ -188,6 +204,15 @@ class Workers:
             rows = self._database.select("SELECT what, side, text FROM sign WHERE hall_table = ?", (row,))
         return {(what, side): text for what, side, text in rows}
 
+    def all_signs(self) -> dict[int, dict[tuple[str, str], str]]:
+        """Return what stands at each table where anything does, by its row; raises Problem as `signs`."""
+        with with_register():
+            rows = self._database.select("SELECT hall_table, what, side, text FROM sign")
+        found: dict[int, dict[tuple[str, str], str]] = {}
+        for row, what, side, text in rows:
+            found.setdefault(row, {})[what, side] = text
+        return found
+
     def _text(self, visitor: Visitor) -> str:
         """Return what others know of a visitor."""
         return json.dumps(
@@ -196,6 +221,7 @@ class Workers:
                 "idle": visitor.idle(self._clock()),
                 "seats": sorted((secret, seat.label) for secret, seat in visitor.seats),
                 "places": visitor.places,
+                "machine": self.machine,
             }
         )
 
@@ -310,6 +336,7 @@ class Workers:
             visitor = self._others[key] = Visitor(found["name"], found["login"], is_elsewhere=True)
         for field in _FIELDS:
             setattr(visitor, field, found.get(field, getattr(visitor, field)))
+        visitor.machine = found.get("machine", "")
         visitor.seats = {(secret, SEATS[side]) for secret, side in found.get("seats", ())}
         if is_new:
             self._following.arrive(visitor)

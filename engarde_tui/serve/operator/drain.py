@@ -14,13 +14,18 @@ _LOOK_SECONDS: Final = 1.0
 
 
 class Drain:
-    """Opens no new tables, and ends the hall when the last visitor has left, or at a time."""
+    """Opens no new tables, and ends the hall when the last visitor has left, or at a time.
+
+    Where it is open at several machines, this is about one of them.
+    """
 
     def __init__(self, server: HallServer) -> None:
         self._server = server
         self._ending: asyncio.Task[None] | None = None
         self.until: datetime | None = None
         """When the hall ends; None if it only waits for the last visitor."""
+        self._what = "The hall"
+        """What ends: this machine alone, if the hall is open at others."""
 
     @property
     def is_on(self) -> bool:
@@ -31,6 +36,7 @@ class Drain:
         """Begin, or change the time; tell everybody."""
         self._stop()
         self.until = until
+        self._what = "This machine" if self._server.hall.other_machines else "The hall"
         self._server.hall.closing = self.words
         self._ending = asyncio.get_running_loop().create_task(self._end_when_due())
         self._tell()
@@ -39,7 +45,7 @@ class Drain:
         """Open new tables again; tell everybody."""
         self._stop()
         self._server.hall.closing = ""
-        self._server.hall.notices.tell("The hall stays open after all.")
+        self._server.hall.notices.tell(f"{self._what} stays open after all.")
 
     def _stop(self) -> None:
         if self._ending is not None:
@@ -50,9 +56,10 @@ class Drain:
     def words(self) -> str:
         """What visitors are told."""
         if self.until is None:
-            return "The hall closes when everybody has left: there are no new tables."
+            return f"{self._what} closes when everybody has left: there are no new tables."
         minutes = max(round(self._seconds_left / 60), 1)
-        return f"The hall closes in {minutes} minute{'s' if minutes > 1 else ''}: there are no new tables."
+        span = f"{minutes} minute{'s' if minutes > 1 else ''}"
+        return f"{self._what} closes in {span}: there are no new tables."
 
     @property
     def _seconds_left(self) -> float:
@@ -64,8 +71,8 @@ class Drain:
 
     @property
     def _is_anybody_here(self) -> bool:
-        """Whether somebody is in the hall, perhaps at another process."""
-        is_elsewhere = [visitor.is_elsewhere for visitor in self._server.hall.visitors]
+        """Whether somebody is here, perhaps at another process of this machine."""
+        is_elsewhere = [visitor.is_elsewhere for visitor in self._server.hall.here]
         return bool(self._server.sessions) or any(is_elsewhere)
 
     async def _end_when_due(self) -> None:

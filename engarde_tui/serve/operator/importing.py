@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.register import MOVED, on_server
+from engarde_tui.serve.hall.register import note_server, on_server
 from engarde_tui.serve.hall.schema import schema
 from engarde_tui.storage.sqlite import DatabaseFile, aside_of
 
@@ -30,7 +30,8 @@ def import_hall(folder: Path, url: str) -> str:
             server.close()
     finally:
         source.close()
-    aside = source.path.rename(aside_of(source.path, MOVED))
+    note_server(folder, server.name)
+    aside = source.path.rename(aside_of(source.path, "moved"))
     return (
         f"Copied {members:,} members and {matches:,} matches to {server.name}; the file is {aside.name} now."
         f" Open the hall with --database and the same --data, which has its key."

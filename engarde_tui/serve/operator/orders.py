@@ -174,7 +174,10 @@ class Orders:
             return "The hall stays open."
         self._drain.begin(_until(order, datetime.now().astimezone()))
         sooner = "" if self._drain.until is None else " It closes sooner if everybody leaves."
-        return f"{self._drain.words}{sooner} {_people(len(self._hall.names))} here."
+        others = self._hall.other_machines
+        more = f" The hall stays open at {' and '.join(others)}." if others else ""
+        people = len({visitor.name for visitor in self._hall.here})
+        return f"{self._drain.words}{sooner} {_people(people)} here.{more}"
 
     async def _backup(self, order: dict[str, Any]) -> str:
         target = Path(_text(order, "file"))

@@ -23,6 +23,8 @@ def status_of_process(server: HallServer, seconds_open: float) -> str:
 
 def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
     yield f"Kept in {hall.register.database.name}."
+    if others := hall.other_machines:
+        yield f"Open at {', '.join(others)}, too: the processes and figures below are those of this machine."
     if drain.is_on:
         yield drain.words
     yield ""

@@ -1,6 +1,5 @@
 """A PostgreSQL database: connect, make or migrate it, and write safely."""
 
-import logging
 import os
 import socket
 import threading
@@ -9,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, LiteralString, TypeVar
@@ -21,11 +19,12 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from engarde_tui.serve.postgres.bell import Bell
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
+from engarde_tui.serve.postgres.outage import Outage
 from engarde_tui.serve.postgres.sql import is_made, translated
 from engarde_tui.serve.postgres.suspending import Turnstile, run
 from engarde_tui.serve.postgres.waiting import ON_WAITING
 from engarde_tui.storage.database import Alone
-from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
+from engarde_tui.storage.errors import ConflictError, OutageError, StoreError, UnknownOutcomeError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 
@@ -33,8 +32,6 @@ _T = TypeVar("_T")
 
 _INSIDE: "ContextVar[_Transaction | None]" = ContextVar("inside", default=None)
 """The transaction that a task is in, or was when it was made."""
-
-_LOG: Final = logging.getLogger("engarde.hall")
 
 _CONNECTIONS: Final = 4
 """Connections for statements; more would only wait for each other."""
@@ -83,8 +80,6 @@ class PostgresDatabase:
     def __init__(self, url: str, schema: Schema) -> None:
         """`url` is as libpq takes it. Raises StoreError if it is none."""
         self._schema = schema
-        self._is_lost = False
-        """Whether the server could not be used the last time."""
         self.name = "the database"
         try:
             parts = conninfo_to_dict(url)
@@ -97,6 +92,7 @@ class PostgresDatabase:
         if not all(one.isdecimal() for one in port.split(",")):
             raise StoreError("--database has a port that is no number")
         self.name = f"database {parts.get('dbname') or ''} on {host}:{port}"
+        self._outage = Outage(self.name)
         self._connections = _Connections(self._address)
         self._asking = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="postgres")
         # Of their own: whoever has a connection must find a thread.
@@ -241,23 +237,6 @@ class PostgresDatabase:
             self.close()
             raise
 
-    @property
-    def read_only(self) -> Path | None:
-        """None: whoever can connect can write."""
-        return None
-
-    @property
-    def awaits_long_check(self) -> bool:
-        """False: a server checks itself."""
-        return False
-
-    def check(self) -> None:
-        """Do nothing: a server checks itself."""
-
-    def set_aside(self, at: datetime) -> Path | None:
-        """Return None: there is no file."""
-        return None
-
     def turnstile(self) -> Alone:
         """Return what keeps tasks apart that wait for this database."""
         return Turnstile().alone
@@ -305,16 +284,14 @@ class PostgresDatabase:
             raise StoreError(f"{self.name} cannot keep a character of it") from error
         except psycopg.Error as error:
             cause = f"{error}".strip().splitlines()[0][:200] if f"{error}" else type(error).__name__
-            is_lost = isinstance(error, psycopg.OperationalError)
-            if is_lost and not self._is_lost:
-                self._is_lost = True
-                _LOG.error("event=database-lost database=%r", self.name)
-            advice = ": check that the server runs and lets the hall in" if is_lost else ""
-            raise StoreError(f"{self.name} cannot be used ({cause}){advice}") from error
+            if not isinstance(error, psycopg.OperationalError):
+                raise StoreError(f"{self.name} cannot be used ({cause})") from error
+            self._outage.note(cause)
+            raise OutageError(
+                f"{self.name} cannot be used ({cause}): check that the server runs and lets the hall in"
+            ) from error
         else:
-            if self._is_lost:
-                self._is_lost = False
-                _LOG.info("event=database-back database=%r", self.name)
+            self._outage.end()
 
 
 def _is_alive(connection: _Sql) -> bool:

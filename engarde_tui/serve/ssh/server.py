@@ -22,6 +22,10 @@ _LOG: Final = logging.getLogger("engarde.hall")
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
 
+_FAREWELL: Final = "The hall is closing. Every match is saved: come back later."
+_FROM_MACHINE: Final = "This machine of the hall is closing. Every match is saved: connect again."
+"""What everybody is told at the end; the latter where the hall is open at other machines."""
+
 _MAX_BURDENS: Final = 1000
 """Networks that are remembered although they have not used the processor lately."""
 
@@ -110,8 +114,8 @@ class HallServer:
         self._burdens: dict[str, Burden] = {}
         """By network and by site."""
         self.closing = False
-        self.farewell = "The hall is closing. Every match is saved: come back later."
-        """What everybody is told at the end."""
+        self.farewell = ""
+        """What everybody is told at the end; "" for the usual words."""
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
         self.figures = Figures(hall.refusals)
@@ -231,11 +235,16 @@ class HallServer:
         for listener in self.listeners:
             listener.close()
 
+    @property
+    def _usual_farewell(self) -> str:
+        return _FROM_MACHINE if self.sessions and self.hall.other_machines else _FAREWELL
+
     async def close(self) -> None:
         """Tell everybody, restore their terminals, and stop listening."""
         self.closing = True
         self.stop_listening()
-        tasks = [session.end(self.farewell) for session in self.sessions]
+        words = self.farewell or self._usual_farewell
+        tasks = [session.end(words) for session in self.sessions]
         if tasks:
             await asyncio.wait(tasks, timeout=_FAREWELL_SECONDS)
         for listener in self.listeners:

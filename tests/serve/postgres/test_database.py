@@ -1,6 +1,7 @@
 """A hall's database on a server: making, moving, migrating it, and servers that fail."""
 
 import asyncio
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -96,11 +97,28 @@ def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str)
         table = hall.join(anna, code)
         play_on(table.sit(anna), table.sit(bruno), actions=3)
         assert hall.store.add(hall.store.record(1)) == 2
-    with pytest.raises(Problem, match=r"open it with --database, or rename hall-moved-1\.db to hall\.db"):
+    with pytest.raises(Problem, match=r"is kept in database hall_\d+ on .*: open it with --database, or"):
         Register(tmp_path)
     Register(tmp_path / "other").close()
     with pytest.raises(Problem, match="has a hall already: name another database"):
         import_hall(tmp_path / "other", url)
+
+
+def test_no_empty_hall_opens_in_the_folder_of_one_that_is_kept_on_a_server(tmp_path: Path, url: str) -> None:
+    """Unless somebody puts a file there, as from a backup."""
+    folder, other = tmp_path / "hall", tmp_path / "other"
+    Register(folder, url).close()
+    Register(other).close()
+    with pytest.raises(Problem) as problem:
+        Register(folder)
+    name = rf"database {url.rpartition('/')[2]} on 127\.0\.0\.1:\d+"
+    told = (
+        rf"the hall in {folder} is kept in {name}: open it with --database, or choose another folder with .*"
+    )
+    assert re.fullmatch(told, f"{problem.value}")
+    assert {path.name for path in folder.iterdir()} == {"on-server"}
+    (other / "hall.db").rename(folder / "hall.db")
+    Register(folder).close()
 
 
 def test_no_number_is_given_twice_after_a_move(tmp_path: Path, url: str) -> None:
