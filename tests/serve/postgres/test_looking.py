@@ -49,4 +49,4 @@ def test_it_asks_as_often_however_many_tables_there_are(
     for _ in range(3):
         begin_and_open()
     assert questions() == few
-    assert len(both.other.tables) == 8
+    assert len(both.other.tables.all) == 8

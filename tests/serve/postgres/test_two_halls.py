@@ -83,7 +83,7 @@ def test_whoever_comes_while_the_bell_is_broken_is_seen_once_it_is_mended(both: 
     anna = both.one.admit("anna", ANNA)
     table = both.one.create(anna, TERMS, Seat.LEFT)
     both.wait_until(lambda: both.other.names == ["anna"])
-    both.wait_until(lambda: both.other.table(table.code) is not None)
+    both.wait_until(lambda: both.other.tables.with_code(table.code) is not None)
 
 
 # --- processes that end ---
@@ -114,7 +114,7 @@ def test_the_people_of_a_process_that_closes_are_gone_at_once(both: TwoHalls) ->
     both.close(both.one)
     both.settle()
     assert both.other.names == []
-    assert both.other.table(table.code) is None
+    assert both.other.tables.with_code(table.code) is None
 
 
 def test_a_process_that_stood_still_comes_back_with_its_people(both: TwoHalls) -> None:
@@ -132,7 +132,7 @@ def test_a_process_that_stood_still_comes_back_with_its_people(both: TwoHalls) -
     assert not both.one.is_open(lost)
     table = both.one.create(anna, TERMS, Seat.LEFT)
     both.settle()
-    assert both.other.table(table.code) is not None
+    assert both.other.tables.with_code(table.code) is not None
     both.one.dismiss(anna)
     both.settle()
     assert both.other.names == [guest.name]
