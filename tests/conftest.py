@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if type(size) is tuple and size > _SMALLEST and "picture" not in item.name:
             item.add_marker(pytest.mark.slow)
         by_day = item.get_closest_marker("by_day")
-        if by_day and not item.get_closest_marker("slow"):
+        if by_day and not item.get_closest_marker("slow") and not item.get_closest_marker("postgres"):
             test = item.nodeid.partition("[")[0]
             tried[test] += 1
             if tried[test] > by_day.args[0]:
