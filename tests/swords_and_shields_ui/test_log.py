@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from serve.screens.guests import Guest, in_hall, settle
-from swords_and_shields_ui.duels import choose, soonest, staged
+from swords_and_shields_ui.duels import choose, played, soonest, staged
 from swords_and_shields_ui.test_hall import play, sit_down
 from swords_and_shields_ui.watching import watching
 from tui.harness import SMALLEST, playing
@@ -43,9 +43,7 @@ async def test_a_key_shows_the_whole_round_and_closes_it_again() -> None:
 
 
 async def test_the_newest_shows_first_and_the_rest_is_scrolled_to() -> None:
-    async with playing(turn()) as player:
-        for _ in range(30):
-            await choose(player, "end")
+    async with playing(played(turn(), *["end"] * 30)) as player:
         await player.press("space", "v")
         assert "turn 30  Bruno did nothing." in player.text
         assert "Anna begins round 1." not in player.text
