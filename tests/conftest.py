@@ -20,7 +20,7 @@ pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "
 # How long an example takes is the machine's business. By day the same examples are tried every time,
 # so that a failure is due to the change at hand; the slow run looks for new ones.
 _EVERY_RUN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("day", _EVERY_RUN, max_examples=40, derandomize=True, database=None)
+settings.register_profile("day", _EVERY_RUN, max_examples=20, derandomize=True, database=None)
 settings.register_profile("slow", _EVERY_RUN, max_examples=300, print_blob=True)
 settings.load_profile("day")
 
@@ -71,20 +71,17 @@ _SMALLEST = (80, 24)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the slow run all but the smallest window, and all but the first few where these stand for all.
-
-    Pictures are taken in all sizes by day.
-    """
+    """Leave to the slow run all but the smallest window, and what comes after the first few of `by_day`."""
     tried: Counter[str] = Counter()
     for item in items:
         if item.get_closest_marker("layer") and not is_layered():
             item.add_marker(pytest.mark.skip("only the layer does this"))
         callspec = getattr(item, "callspec", None)
         size = None if callspec is None else callspec.params.get("size")
-        if type(size) is tuple and size > _SMALLEST and "picture" not in item.name:
+        if type(size) is tuple and size > _SMALLEST:
             item.add_marker(pytest.mark.slow)
         by_day = item.get_closest_marker("by_day")
-        if by_day and not item.get_closest_marker("slow"):
+        if by_day and not item.get_closest_marker("slow") and not item.get_closest_marker("postgres"):
             test = item.nodeid.partition("[")[0]
             tried[test] += 1
             if tried[test] > by_day.args[0]:

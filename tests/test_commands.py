@@ -380,6 +380,7 @@ def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str,
     assert "Exception" not in run.stderr
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "command",
     [
@@ -413,6 +414,7 @@ def test_output_that_cannot_be_written_is_told(tmp_path: Path, command: str) -> 
     assert run.returncode == 1
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("command", ["--version", "--help", "export --list"])
 def test_printing_ends_quietly_when_nobody_reads(tmp_path: Path, command: str) -> None:
     with closing(Store(tmp_path)) as store:
@@ -430,6 +432,7 @@ def test_printing_ends_quietly_when_nobody_reads(tmp_path: Path, command: str) -
     assert (run.returncode, run.stderr) == (0, b"")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "command",
     [

@@ -38,6 +38,7 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_processes() -> Non
     assert all_of(Pairing("fencer", "novice", RULES, 60, seed=5)).deals != alone.deals
 
 
+@pytest.mark.slow
 def test_a_program_with_a_memory_gives_the_same_result_on_any_number_of_processes(tmp_path: Path) -> None:
     """This one attacks more and more the longer it runs."""
     script = tmp_path / "bot.py"
@@ -261,6 +262,7 @@ def test_many_deals_have_the_margin_of_the_normal_distribution() -> None:
     assert margin == pytest.approx(CERTAINTY * sqrt(variance / 5000), rel=2e-3)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("share", [0.5, 0.9, 0.99])
 @pytest.mark.parametrize("deals", [5, 20, 100])
 def test_the_margin_covers_the_truth_94_times_in_100(deals: int, share: float) -> None:

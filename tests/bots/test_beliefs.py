@@ -45,6 +45,7 @@ def played(rules: Rules, number: int, plays: int, seed: int) -> list[Round]:
     return [state for state in states if state.turn is not None and state.draw_pile]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("preset", ["ferti-advanced", "abacus-basic"])
 @pytest.mark.parametrize("plays", [0, 3, 8])
 def test_beliefs_are_right_as_often_as_they_say(preset: str, plays: int) -> None:
@@ -64,6 +65,7 @@ def test_beliefs_are_right_as_often_as_they_say(preset: str, plays: int) -> None
         assert is_true[bin_].sum() == pytest.approx(expected, abs=4 * spread + 1)
 
 
+@pytest.mark.slow
 def test_beliefs_are_the_share_of_the_deals_that_fit() -> None:
     """In one round, against a count of a great many deals that all lead to the same view."""
     state = next(state for state in played(PRESETS["ferti-advanced"], 40, 5, seed=3) if len(state.plays) == 5)

@@ -17,7 +17,8 @@ FILE = Path(__file__).parents[2] / "docs" / "gains.py"
 GAINS = run_path(str(FILE))
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("rules", reversed(PRESETS.values()), ids=reversed(PRESETS))
 def test_a_policy_at_the_table_plays_by_the_odds_of_its_network(rules: Rules, tmp_path: Path) -> None:
     (tmp_path / "copy.weights").write_bytes(weights())
     learned = GAINS["Learned"](tmp_path / "copy.weights")

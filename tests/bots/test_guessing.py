@@ -12,7 +12,8 @@ from engine.en_garde.bots.guessing import sampled, searched
 from engine.en_garde.bots.last_move import ending_of
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("rules", reversed(PRESETS.values()), ids=reversed(PRESETS))
 def test_an_action_that_ends_the_round_alike_has_that_result_on_every_guess(rules: Rules) -> None:
     found = 0
     for state in states_of(rules, 8):
@@ -34,6 +35,7 @@ def test_hands_are_guessed_as_often_as_they_are_likely() -> None:
     assert all(len(sampled(hands, 7, Random(seed))) == 7 for seed in range(20))
 
 
+@pytest.mark.slow
 def test_an_attack_with_more_blades_hits_on_more_guesses() -> None:
     results = searched(seen(stage("ferti-advanced", NEAR, left="12334")), 60)
     assert results[parse_action("A33")] > results[parse_action("A3")]

@@ -84,6 +84,7 @@ def test_inputs_are_in_range_and_none_comes_twice(rules: Rules) -> None:
             assert 0 <= min(on) <= max(on) < INPUTS
 
 
+@pytest.mark.by_day(10)
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_both_seats_views_can_be_read_back_from_their_inputs(rules: Rules) -> None:
     for state in states_of(rules, 6):

@@ -29,6 +29,7 @@ def asked(budget: Budget) -> list[Round]:
     return [state for state in states if len(state.legal) > 1]
 
 
+@pytest.mark.by_day(2)
 @BUDGETS
 def test_hint_review_puzzle_and_play_give_equal_values(budget: Budget) -> None:
     for state in asked(budget):
@@ -51,6 +52,7 @@ def test_the_hint_of_the_game_is_that_of_the_master_s_budget() -> None:
         assert GAME.hint(seen(state)) == Judge(seen(state), MASTER).hint
 
 
+@pytest.mark.by_day(3)
 @BUDGETS
 def test_equal_views_have_equal_answers(budget: Budget) -> None:
     for state in asked(budget)[::3]:
@@ -69,6 +71,7 @@ def searched_views() -> list[RoundView]:
     ]
 
 
+@pytest.mark.slow
 def test_a_search_leans_to_what_is_worth_more_and_keeps_odds_where_values_are_close() -> None:
     mixed = 0
     for view in (*searched_views(), *masters_views()):
@@ -100,6 +103,7 @@ def test_a_judge_searches_only_within_its_budget() -> None:
         assert Judge(view, SEARCH._replace(searches=view.pile - 1)).hint == network_hint(view)
 
 
+@pytest.mark.slow
 def test_more_guesses_come_closer_to_what_is_true() -> None:
     """Two searches with few guesses differ more from one with many than one with some does."""
     views = searched_views()[:6]

@@ -57,8 +57,9 @@ def test_a_name_that_is_neither_a_level_nor_a_command_is_refused(name: str, comp
         bot_named(EN_GARDE, name)
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.usefixtures("few_guesses")
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", sorted(ROUNDS, key=ROUNDS.__getitem__, reverse=True))
 def test_a_bot_always_plays_a_legal_action_under_all_house_rules(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
     source = Random(name)
@@ -72,6 +73,7 @@ def test_a_bot_always_plays_a_legal_action_under_all_house_rules(name: str) -> N
     assert {phase for _, phase in asked} == set(Phase) - {Phase.OVER}
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
@@ -83,6 +85,7 @@ def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
     assert answers[0] == answers[1]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["novice", "master"])
 def test_a_bot_varies_with_the_randomness(name: str) -> None:
     bot = bot_named(EN_GARDE, name)
@@ -213,7 +216,8 @@ def result(first: str, second: str, preset: str, deals: int) -> tuple[float, flo
     return mean, margin
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("preset", reversed(PRESETS))
 def test_the_fencer_beats_the_novice_in_every_preset(preset: str) -> None:
     mean, margin = result("fencer", "novice", preset, 100)
     assert mean - margin > 0.3

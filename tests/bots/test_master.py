@@ -79,6 +79,7 @@ def by_numpy(layers: list[tuple[NDArray[np.float64], NDArray[np.float64]]], on: 
     return list(units)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("data", [made_up(), weights()], ids=["made up", "shipped"])
 def test_the_network_computes_what_numpy_does(data: bytes) -> None:
     network = read(data)
@@ -173,6 +174,7 @@ def test_opinions_are_of_legal_actions_and_add_up(rules: Rules) -> None:
         assert 0 <= won <= 1
 
 
+@pytest.mark.slow
 def test_it_plays_by_its_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     with_network(monkeypatch, Fixed({"+1": log(50), "A33": log(30), "-2": log(20), "-1": log(1)}))
     bot, view, source = Master(), seen(stage("ferti-advanced", NEAR, left="12335")), Random(1)

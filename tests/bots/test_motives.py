@@ -214,6 +214,7 @@ def is_telling(state: Round) -> bool:
     return cornered or view.pile < 4 or any(action.blades for action in view.legal)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_figure_agrees_with_playing_all_hidden_hands(rules: Rules) -> None:
     states = states_of(rules, 100)

@@ -111,6 +111,7 @@ FAILURES = {
 }
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize(("code", "message"), FAILURES.values(), ids=FAILURES)
 def test_a_failing_program_forfeits_and_the_next_question_restarts_it(
     start: Start, tmp_path: Path, code: str, message: str
@@ -127,19 +128,21 @@ def test_a_failing_program_forfeits_and_the_next_question_restarts_it(
     assert str(ask(program)) == "+2A1"
 
 
+@pytest.mark.slow
 def test_a_program_that_closes_its_output_forfeits(start: Start) -> None:
     program = start("greet()\nhear()\nos.close(1)\ntime.sleep(60)")
     with pytest.raises(ForfeitError, match=r"^closed its output$"):
         ask(program)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "code",
     [
-        "time.sleep(60)",
-        "greet()\ntime.sleep(60)",
         # Output now and then is not an answer.
         "greet()\nhear()\nwhile True:\n    os.write(1, b'.')\n    time.sleep(0.01)",
+        "time.sleep(60)",
+        "greet()\ntime.sleep(60)",
     ],
 )
 def test_a_program_that_does_not_answer_in_time_forfeits(

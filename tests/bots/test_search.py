@@ -14,6 +14,7 @@ from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.policy import network_hint
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("rules", ALL_RULES[::3])
 def test_the_arrays_see_and_think_what_the_master_s_network_does(rules: Rules) -> None:
     row = np.zeros(1, np.int64)
@@ -28,7 +29,8 @@ def test_the_arrays_see_and_think_what_the_master_s_network_does(rules: Rules) -
         )
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("rules", reversed(PRESETS.values()), ids=reversed(PRESETS))
 def test_an_action_that_ends_the_round_alike_has_that_result_on_every_guess(rules: Rules) -> None:
     found = 0
     for state in states_of(rules, 12):

@@ -77,6 +77,7 @@ def played_on(state: Round, seat: Seat, decisions: Decisions) -> float:
     return max(found) if state.turn is seat else min(found)
 
 
+@pytest.mark.by_day(10)
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_counting_agrees_with_the_engine_played_out_on_every_deal(rules: Rules) -> None:
     ends = [state for state in states_of(rules, 20) if 1 <= len(state.draw_pile) <= 2]
@@ -87,6 +88,7 @@ def test_counting_agrees_with_the_engine_played_out_on_every_deal(rules: Rules) 
         assert results(view, deals(view)) == pytest.approx(by_engine(state, {}))
 
 
+@pytest.mark.slow
 def test_counting_from_the_third_last_card_agrees_with_the_engine() -> None:
     state = stage("ferti-advanced", THREE_LEFT_AT_6, left="22344")
     assert len(state.draw_pile) == 3
@@ -208,6 +210,7 @@ def test_the_master_plays_what_wins_for_certain_whatever_its_network_says(
     assert Master(NETWORK).choose(view, (0, 0), Random(1)) == parse_action("-1")
 
 
+@pytest.mark.slow
 def test_the_network_chooses_where_counting_finds_nothing_much_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

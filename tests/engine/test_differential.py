@@ -8,8 +8,6 @@ from staging import ALL_RULES, FULL_DECK
 
 from engine.en_garde import Round, Rules, Seat
 
-ROUNDS = 300
-
 
 def differences(state: Round, plain: PlainRound) -> list[str]:
     """Return what the two disagree on."""
@@ -29,12 +27,13 @@ def differences(state: Round, plain: PlainRound) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("rounds", [75, pytest.param(300, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "rules", [rules for rules in ALL_RULES if not rules.open_discard], ids=lambda rules: switched_on(rules)
 )
-def test_random_rounds_agree_with_the_plain_rules(rules: Rules) -> None:
+def test_random_rounds_agree_with_the_plain_rules(rules: Rules, rounds: int) -> None:
     source = random.Random(f"differential {rules}")
-    for number in range(ROUNDS):
+    for number in range(rounds):
         deck, first = source.sample(FULL_DECK, 25), Seat(number % 2)
         state, plain, played = Round.deal(rules, deck, first), PlainRound(rules, deck, first), ""
         while True:

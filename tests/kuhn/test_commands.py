@@ -92,6 +92,7 @@ def test_a_game_is_named_by_itself_or_by_its_rules(arguments: list[str]) -> None
     assert "needs a terminal" in run.stderr
 
 
+@pytest.mark.slow
 def test_the_arena_measures_bots_and_programs_of_the_game(tmp_path: Path) -> None:
     program = tmp_path / "first.py"
     program.write_text(

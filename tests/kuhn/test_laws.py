@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -47,10 +48,10 @@ def game(request: pytest.FixtureRequest, guest: None) -> Game:
     return game_named(request.param)
 
 
-def states(game: Game, number: int = 20) -> Iterator[Any]:
-    """Yield every state of random rounds of every preset."""
+def rounds(game: Game) -> Iterator[Any]:
+    """Yield every state of 20 random rounds of every preset."""
     for rules in game.presets.values():
-        for seed in range(number):
+        for seed in range(20):
             source = Random(f"{game.name}/{seed}")
             state = game.deal(rules, game.shuffle(source), source.choice(list(Seat)))
             yield state
@@ -59,9 +60,15 @@ def states(game: Game, number: int = 20) -> Iterator[Any]:
                 yield state
 
 
-def spread(game: Game, number: int, most: int) -> list[Any]:
+@cache
+def states(game: Game) -> tuple[Any, ...]:
+    """Return every state of 20 random rounds of every preset."""
+    return tuple(rounds(game))
+
+
+def spread(game: Game, most: int) -> tuple[Any, ...]:
     """Return at most `most` of the states, evenly spread."""
-    found = list(states(game, number))
+    found = states(game)
     return found[:: -(-len(found) // most)]
 
 
@@ -94,7 +101,7 @@ def test_somebody_can_act_until_there_is_a_result(game: Game) -> None:
 
 
 def test_playing_makes_a_new_state_and_leaves_the_old_one_alone(game: Game) -> None:
-    for state in spread(game, 20, 500):
+    for state in spread(game, 500):
         for action in some(state.legal_actions()):
             before = state.legal_actions(), state.turn, state.actions
             after = state.play(action)
@@ -103,7 +110,7 @@ def test_playing_makes_a_new_state_and_leaves_the_old_one_alone(game: Game) -> N
 
 
 def test_an_action_is_one_word_that_reads_back(game: Game) -> None:
-    for state in spread(game, 20, 500):
+    for state in spread(game, 500):
         for action in some(state.legal_actions()):
             word = str(action)
             assert word.split() == [word]
@@ -125,7 +132,7 @@ def test_nothing_can_be_played_when_a_round_is_over(game: Game) -> None:
 
 
 def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
-    for state in spread(game, 5, 100):
+    for state in spread(game, 100):
         again = game.deal(state.rules, state.dealt, state.first)
         for action in state.actions:
             again = again.play(action)
@@ -140,7 +147,7 @@ def test_a_deal_is_one_word_and_another_word_is_refused(game: Game) -> None:
 
 
 def test_only_the_player_to_act_sees_what_can_be_played(game: Game) -> None:
-    for state in spread(game, 20, 500):
+    for state in spread(game, 500):
         for seat in (*Seat, None):
             view = state.view(seat)
             assert view.legal == (state.legal_actions() if seat is not None and seat is state.turn else ())
@@ -161,7 +168,7 @@ def test_a_spectator_sees_the_same_whatever_was_dealt(game: Game) -> None:
 
 @pytest.mark.parametrize("reason", UNPLAYED)
 def test_a_round_can_end_without_an_action(game: Game, reason: str) -> None:
-    for state in spread(game, 3, 40):
+    for state in spread(game, 40):
         for winner in (None, *Seat):
             if state.turn is not None:
                 over = state.stop(winner, reason)
@@ -174,7 +181,7 @@ def test_a_round_can_end_without_an_action(game: Game, reason: str) -> None:
 
 @pytest.mark.parametrize("reason", [RESIGNATION, AGREEMENT])
 def test_no_hand_is_shown_at_an_end_that_was_agreed_to(game: Game, reason: str) -> None:
-    for state in spread(game, 3, 40):
+    for state in spread(game, 40):
         for seat in (None, *Seat):
             if state.turn is not None:
                 before, after = state.view(seat), state.stop(Seat.LEFT, reason).view(seat)
@@ -229,7 +236,7 @@ def test_the_same_seed_deals_the_same_match(game: Game) -> None:
 
 def test_bots_play_legal_actions_and_the_same_ones_for_the_same_seed(game: Game) -> None:
     for level in list(game.levels)[:2]:
-        for number, state in enumerate(spread(game, 2, 100)):
+        for number, state in enumerate(spread(game, 100)):
             if state.turn is not None:
                 view = state.view(state.turn)
                 one, other = (bot_named(game, level).choose(view, (0, 0), Random(number)) for _ in range(2))
@@ -248,7 +255,7 @@ def test_a_program_can_play_any_game(game: Game) -> None:
         "    print(json.dumps(answer), flush=True)\n"
     )
     program = bot_named(game, shlex.join([sys.executable, "-I", "-S", "-c", script]))
-    state = next(states(game))
+    state = states(game)[0]
     try:
         answer = program.choose(state.view(state.turn), (0, 0), Random(1))
     except ForfeitError as forfeit:

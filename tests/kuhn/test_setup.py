@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from tui.harness import SMALLEST, playing
 from tui.shelf import begun
 
@@ -13,6 +14,7 @@ EN_GARDE_FORM = ("Game", "Opponent", "Left", "Right", "Rules", "Abacus advanced"
 BOTH_FORMS = ("Who begins", "Press enter to begin.", "enter begin the match")
 
 
+@pytest.mark.slow
 async def test_everything_of_both_forms_is_visible_on_the_smallest_screen() -> None:
     async with playing(size=SMALLEST) as player:
         await player.press("n")
@@ -26,6 +28,7 @@ async def test_everything_of_both_forms_is_visible_on_the_smallest_screen() -> N
         assert "House rules" not in player.text
 
 
+@pytest.mark.slow
 async def test_another_game_is_chosen_and_begun_by_keys() -> None:
     async with playing() as player:
         await player.press("n", TO_GAMES, *to_kuhn(), "left", "right", "enter")
@@ -33,6 +36,7 @@ async def test_another_game_is_chosen_and_begun_by_keys() -> None:
         assert player.held.rules.GAME == "kuhn"
 
 
+@pytest.mark.slow
 async def test_the_form_against_the_computer_names_the_bots_of_the_game() -> None:
     async with playing() as player:
         await player.press("a", TO_GAMES, *to_kuhn())

@@ -76,7 +76,7 @@ async def test_after_a_fold_no_card_is_shown() -> None:
         assert "Bruno's card" not in player.text
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize("script", SCRIPTS, ids="-".join)
 async def test_cards_that_cannot_be_known_change_nothing_on_the_screen(

@@ -15,14 +15,14 @@ from monkey.strokes import keys_in_one_burst
 EXAMPLES = settings.default.max_examples
 
 
-@settings(max_examples=EXAMPLES // 10)
+@settings(max_examples=EXAMPLES // 5)
 @given(st.sampled_from(ALONE), keys_in_one_burst)
 def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, typed: list[str]) -> None:
     end, counted = one_by_one(start, typed)
     assert not differences(in_one_burst(start, counted), end)
 
 
-@pytest.mark.by_day(9)
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("start", "typed"),
     [

@@ -16,19 +16,19 @@ from textual.geometry import Size
 EXAMPLES = settings.default.max_examples
 
 
-@settings(max_examples=EXAMPLES // 7)
+@settings(max_examples=EXAMPLES // 5)
 @given(st.sampled_from(STARTS), strokes(1, 8), st.booleans())
 def test_nothing_typed_ahead_ends_the_program(start: Start, typed: Strokes, no_motion: bool) -> None:
     play(Run(start), typed, no_motion=no_motion)
 
 
-@settings(max_examples=EXAMPLES // 13)
+@settings(max_examples=EXAMPLES // 6)
 @given(st.sampled_from(HALL_STARTS), strokes(1, 8, visitors=3))
 def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed: Strokes) -> None:
     play(Run(start), typed)
 
 
-@pytest.mark.by_day(12)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("start", "typed"),
     [

@@ -40,6 +40,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
 """What fails, and the requested command."""
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("step", STEPS)
 async def test_an_error_at_the_start_of_a_session_is_logged_and_reported(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

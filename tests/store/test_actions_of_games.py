@@ -10,6 +10,7 @@ from engine.game import games
 from engine.match import Match
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", games())
 def test_every_state_of_a_match_is_kept_and_read_back(name: str, store: Store) -> None:
     game, source = games()[name], Random(3)

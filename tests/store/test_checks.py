@@ -56,6 +56,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "_LARGE", 0)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("is_large", [False, True], ids=["small", "large"])
 @pytest.mark.parametrize("use", WRITERS)
 def test_nothing_is_written_to_a_damaged_file(

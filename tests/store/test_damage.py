@@ -110,13 +110,15 @@ def test_what_is_no_database_of_ours_is_told_and_left_as_it_is(
     assert contents(path) == before
 
 
-def test_whatever_byte_is_wrong_nothing_but_a_problem_is_raised(folder: Path) -> None:
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("tries", [30, 150])
+def test_whatever_byte_is_wrong_nothing_but_a_problem_is_raised(folder: Path, tries: int) -> None:
     """And where the database itself says that it is damaged, all of it can be set aside."""
     several_matches(folder / "matches.db")
     whole = (folder / "matches.db").read_bytes()
     chance = random.Random(1)
     told: set[type[StoreError]] = set()
-    for number in range(150):
+    for number in range(tries):
         bytes_ = bytearray(whole)
         for _ in range(chance.choice((1, 20, 200))):
             bytes_[chance.randrange(len(bytes_))] = chance.randrange(256)

@@ -210,6 +210,7 @@ def test_resuming_restores_the_players(
 # What is no such journal
 
 
+@pytest.mark.by_day(9)
 @pytest.mark.parametrize(
     "entry",
     ["back 99", "back x", "back", "back -1", "back 1 2", "aid", "aid 1-0", "aid 1-0 0-0 0-0", "Back 1"],

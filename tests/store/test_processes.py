@@ -45,10 +45,14 @@ def test_a_match_is_open_once_in_a_process_until_its_journal_is_closed(
     use(store, 1)
 
 
-def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_path: Path) -> None:
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("times", [10, 40])
+def test_processes_that_create_the_database_at_once_all_keep_their_matches(
+    tmp_path: Path, times: int
+) -> None:
     """Again and again in new folders, and several matches in each, written in between one another."""
     code = (
-        "for number in range(40):\n"
+        f"for number in range({times}):\n"
         "    print('ready', flush=True); input()\n"
         "    store = Store(folder / str(number))\n"
         "    journals = [store.begin(match) for _ in range(3)]\n"
@@ -56,7 +60,7 @@ def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_p
         "    for journal in journals: journal.write(played)\n"
     )
     processes = [elsewhere(code, tmp_path) for _ in range(3)]
-    for _ in range(40):
+    for _ in range(times):
         for process in processes:
             assert line_of(process) == "ready"
         for process in processes:
@@ -67,7 +71,7 @@ def test_processes_that_create_the_database_at_once_all_keep_their_matches(tmp_p
         process.communicate()
         assert process.returncode == 0
     match = new_match()
-    for number in range(40):
+    for number in range(times):
         assert found(tmp_path / str(number)) == [match.play(match.round.legal[0])] * 9
 
 

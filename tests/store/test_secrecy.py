@@ -58,6 +58,7 @@ def complaints(store: Store) -> list[str]:
     return said
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_no_message_about_a_damaged_match_quotes_its_cards(
     store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]

@@ -15,7 +15,8 @@ from engine.en_garde import PRESETS
 from engine.record import Record
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("preset", reversed(PRESETS))
 def test_a_match_resumes_unchanged_after_every_deal_and_action(folder: Path, preset: str) -> None:
     """Play continues from the resumed match, so its seed must deal the same cards."""
     for seed in (1, 2):

@@ -175,6 +175,7 @@ def test_a_match_of_the_most_rounds_has_all_of_them(store: Store) -> None:
     assert long.winner is Seat.LEFT
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("matches", [1, 99, 100, 101])
 def test_what_has_been_listed_is_kept_although_nobody_asks_for_more(store: Store, matches: int) -> None:
     for _ in range(matches):

@@ -54,6 +54,7 @@ def test_cards_that_only_lead_to_each_other_are_limited() -> None:
         GAME.with_cards(Options(), chains)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", ["suit", "price", "colours", "version"])
 def test_a_value_that_is_nested_deeply_is_refused_in_words(key: str) -> None:
     nested = "a." * 3000 + "b = 1"

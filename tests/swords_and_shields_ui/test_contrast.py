@@ -9,7 +9,7 @@ SIZES = [SMALLEST, LARGE, (160, 48)]
 KEYS = ["", "1", "a", "b", "n", "o", "e", "9"]
 
 
-@pytest.mark.by_day(len(KEYS) + 2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", KEYS, ids=lambda keys: keys or "turn")
 @pytest.mark.parametrize("size", SIZES, ids=["small", "large picture", "grand"])
 async def test_every_word_of_a_turn_can_be_read(size: tuple[int, int], keys: str) -> None:
@@ -22,6 +22,7 @@ async def test_every_word_of_a_turn_can_be_read(size: tuple[int, int], keys: str
         assert not await weak_words(player)
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_duel_can_be_read() -> None:
     async with playing(short_match()) as player:
         await finish_game(player)

@@ -115,7 +115,7 @@ CASES = {
 """Each effect that leaves a choice."""
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", CASES)
 async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> None:
     case = CASES[name]

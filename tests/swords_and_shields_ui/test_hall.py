@@ -68,6 +68,7 @@ async def test_a_duel_is_offered_and_joined_from_the_forms_and_each_sees_only_th
         assert "bruno's hand" in bruno.text
 
 
+@pytest.mark.slow
 async def test_a_duel_is_played_to_its_end_watched_and_played_again(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +112,7 @@ async def test_who_waits_can_look_but_not_play(hall: Hall) -> None:
         assert anna.held.round.actions == ()
 
 
+@pytest.mark.slow
 async def test_a_spectator_reads_open_cards_and_goes_on_reading_while_others_play(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
@@ -151,6 +153,7 @@ async def test_who_leaves_in_the_middle_of_an_effect_finds_it_waiting(hall: Hall
             assert again.held.round.pending != pending
 
 
+@pytest.mark.slow
 async def test_a_duel_survives_a_restart_of_the_hall(hall: Hall, tmp_path: Path) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

@@ -74,6 +74,7 @@ def assert_nothing_is_hidden_in(player: Player) -> None:
     assert not [secret for secret in SECRETS if secret in player.text]
 
 
+@pytest.mark.by_day(2)
 @SIZES
 @pytest.mark.parametrize("moment", ["first", "hidden", "suspended", "between turns"])
 async def test_behind_the_curtain_no_widget_holds_a_card_of_a_hand(
@@ -93,6 +94,7 @@ async def test_behind_the_curtain_no_widget_holds_a_card_of_a_hand(
         assert_nothing_is_hidden_in(player)
 
 
+@pytest.mark.slow
 @SIZES
 async def test_behind_the_curtain_no_other_key_shows_a_card_of_a_hand(size: tuple[int, int]) -> None:
     async with playing(turn(), size) as player:
@@ -127,6 +129,7 @@ async def test_hiding_in_the_middle_of_an_effect_keeps_the_effect_waiting() -> N
         assert player.notice == "Red sword 2: choose from the list, then press enter."
 
 
+@pytest.mark.slow
 @SIZES
 async def test_at_the_end_nothing_can_be_chosen(size: tuple[int, int]) -> None:
     async with playing(staged("s1r h1g", "s8y", life=(50, 5)), size) as player:

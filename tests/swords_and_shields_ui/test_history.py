@@ -38,6 +38,7 @@ def lines(player: Player) -> int:
     return player.screen.query_one(OptionList).option_count
 
 
+@pytest.mark.slow
 async def test_every_action_is_kept_at_once_and_the_match_goes_on_behind_the_curtain(tmp_path: Path) -> None:
     store = Store(tmp_path)
     match = short_match(life=9)
@@ -128,6 +129,7 @@ def test_a_record_of_a_duel_reads_back_with_every_action(shelf: Store) -> None:
     assert write(read(text)) == text
 
 
+@pytest.mark.slow
 async def test_a_match_by_a_former_rule_can_be_watched_up_to_it_and_one_that_was_closed_is_not_continued(
     tmp_path: Path,
 ) -> None:

@@ -57,6 +57,7 @@ async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
         assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Strike back")
 
 
+@pytest.mark.slow
 async def test_the_last_exercise_cannot_be_left_out_and_its_whole_task_is_told_again() -> None:
     async with playing() as player:
         await player.press("l", "down", "enter", *["right_square_bracket"] * len(LESSON.exercises))

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from serve.screens.guests import Guest, in_hall, settle
-from swords_and_shields_ui.duels import choose, soonest, staged
+from swords_and_shields_ui.duels import choose, played, soonest, staged
 from swords_and_shields_ui.test_hall import play, sit_down
 from swords_and_shields_ui.watching import watching
 from tui.harness import SMALLEST, playing
@@ -43,9 +44,7 @@ async def test_a_key_shows_the_whole_round_and_closes_it_again() -> None:
 
 
 async def test_the_newest_shows_first_and_the_rest_is_scrolled_to() -> None:
-    async with playing(turn()) as player:
-        for _ in range(30):
-            await choose(player, "end")
+    async with playing(played(turn(), *["end"] * 30)) as player:
         await player.press("space", "v")
         assert "turn 30  Bruno did nothing." in player.text
         assert "Anna begins round 1." not in player.text
@@ -69,6 +68,7 @@ async def test_a_player_who_waits_can_read_the_log() -> None:
         assert "Anna begins round 1." in player.text
 
 
+@pytest.mark.slow
 async def test_players_and_spectators_of_a_hall_read_the_same_log(tmp_path: Path) -> None:
     hall = Hall(Register(tmp_path / "hall"))
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
@@ -105,6 +105,7 @@ async def play_many(anna: Guest, bruno: Guest, carla: Guest, turns: int) -> None
         await play(anna, bruno, carla, word="end")
 
 
+@pytest.mark.slow
 async def test_an_open_log_goes_on_with_the_newest(tmp_path: Path) -> None:
     async with at_table(tmp_path, life=99) as (anna, bruno, carla):
         await carla.press("v")
@@ -116,6 +117,7 @@ async def test_an_open_log_goes_on_with_the_newest(tmp_path: Path) -> None:
         assert "anna begins round 1." not in carla.text
 
 
+@pytest.mark.slow
 async def test_who_has_scrolled_up_in_a_log_stays_there_until_they_go_to_the_end(tmp_path: Path) -> None:
     async with at_table(tmp_path, life=99) as (anna, bruno, carla):
         await play_many(anna, bruno, carla, 30)
@@ -128,6 +130,7 @@ async def test_who_has_scrolled_up_in_a_log_stays_there_until_they_go_to_the_end
         assert f"turn {carla.view.round.number - 1} " in carla.text
 
 
+@pytest.mark.slow
 async def test_a_log_that_is_read_stays_when_the_next_round_begins(tmp_path: Path) -> None:
     async with at_table(tmp_path, target=2) as (anna, bruno, carla):
         await carla.press("v")

@@ -105,6 +105,7 @@ def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: py
     assert matches(STATES[name], snap_compare)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", SKINNED)
 def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
     assert matches(STATES[name], snap_compare, ascii_only=True)

@@ -48,6 +48,7 @@ async def test_the_curtain_tells_what_happened_in_the_whole_turn() -> None:
         assert "Bruno, take the keyboard." in told
 
 
+@pytest.mark.slow
 async def test_a_match_of_several_games_goes_on_until_one_has_won_it() -> None:
     async with playing(short_match(life=2, target=2)) as player:
         while True:

@@ -17,6 +17,7 @@ CHOOSING = staged("s1r s1y", lies="s2r")
 """A moment before an effect is chosen, after use:s1r."""
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("match", "keys", "why"),
     [

@@ -21,6 +21,7 @@ OBSERVERS = pytest.mark.parametrize(
 Album = list[list[Strip]]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("size", "number"),
     [
@@ -67,6 +68,7 @@ async def test_behind_the_curtain_hidden_cards_change_nothing(size: tuple[int, i
             assert pictures[0] == pictures[1]
 
 
+@pytest.mark.by_day(1)
 @SIZES
 @OBSERVERS
 async def test_what_the_opponent_does_looks_the_same_whatever_else_they_hold(

@@ -108,6 +108,7 @@ def test_nothing_that_a_card_says_is_cut() -> None:
             assert cell_len(line) <= SMALL.width - 2
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "names",
     [("Maximiliana Wolf", "Bartholomew King"), ("李小龙李小龙", "Zoë"), ("W" * 16, "i")],

@@ -68,6 +68,7 @@ def test_the_number_of_a_place_is_marked_and_a_strength_stands_after_the_name_of
                     assert not re.search(r"\d", rest), line
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_play_and_turn_is_told_in_whole_sentences(seed: int) -> None:
     for match in states(seed):
@@ -141,6 +142,7 @@ def test_a_name_stays_as_its_player_wrote_it_also_at_the_start_of_a_sentence() -
     assert not [line for line in lines if "Anna" in line or "Bruno" in line]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_read_of_a_card_fits_two_lines_of_the_smallest_window(seed: int) -> None:
     for match in states(seed):

@@ -10,6 +10,7 @@ SAMPLE = [pytest.param(puzzle, id=str(puzzle)) for puzzle in puzzles()[::50]]
 COUNTED = [puzzle for puzzle in puzzles() if 0 < puzzle.view().pile <= BUDGET.counts]
 
 
+@pytest.mark.slow
 def test_only_a_wide_lead_is_enough() -> None:
     for puzzle in COUNTED[::5]:
         view, answer, second = puzzle.view(), puzzle.answer, list(puzzle.values)[1]

@@ -61,7 +61,7 @@ def check(step: Step) -> None:
         assert on(waiting[row]) == sorted(inputs_of(state.view(seat.other), seat.other)), describe(state)
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", HOUSES, ids=switched_on)
 def test_arrays_and_engine_play_the_same_game(rules: Rules) -> None:
     for step in dealt_and_played([rules] * ROUNDS, seed=1):

@@ -12,7 +12,7 @@ from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, staged
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.terminal.ascii import AsciiFilter
 
-NAMES = {"plain": ("Anna", "Bruno"), "accents": ("Jürgen", "Zoë Ångström"), "wide": ("李小龙", "Łukasz ß")}
+NAMES = {"wide": ("李小龙", "Łukasz ß"), "accents": ("Jürgen", "Zoë Ångström"), "plain": ("Anna", "Bruno")}
 
 A_TURN = ["space", "4", "left", "2", "down", "backspace"]
 """Keys: empty draft, composed, refused, highlighted."""
@@ -27,6 +27,7 @@ def assert_ascii(player: Player) -> None:
     assert len(player.rows) == player.app.size.height
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 @pytest.mark.parametrize("names", NAMES)
 async def test_the_table_is_drawn_in_ascii(names: str, size: tuple[int, int]) -> None:
@@ -39,6 +40,7 @@ async def test_the_table_is_drawn_in_ascii(names: str, size: tuple[int, int]) ->
             assert_ascii(player)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("names", NAMES)
 async def test_an_attack_and_a_last_chance_are_drawn_in_ascii(names: str) -> None:
     """Lunge, blade, missing defence, empty pile."""
@@ -64,6 +66,7 @@ async def test_the_showdown_is_drawn_in_ascii(ending) -> None:
         assert_ascii(player)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("names", NAMES)
 async def test_the_end_of_a_match_is_drawn_in_ascii(names: str) -> None:
     """Winner and score sheet."""

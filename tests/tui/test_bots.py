@@ -42,6 +42,7 @@ async def test_the_next_round_starts_without_a_curtain(seated: Seated) -> None:
         assert player.hands == {"Anna": player.held.round.hands[Seat.LEFT]}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("bot", Seat, ids=["bot on the left", "bot on the right"])
 async def test_a_match_against_a_bot_is_resumed_without_a_curtain(
     bot: Seat, store: Store, seated: Seated
@@ -93,7 +94,7 @@ async def test_an_attack_is_told_in_playing_order(seated: Seated) -> None:
         assert "Anna must answer" in player.text
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("level", ["fencer", *(name for name in reversed(LEVELS) if name != "fencer")])
 async def test_a_whole_match_is_played_by_keys(level: str) -> None:
     """Against each level, in either seat, always without a curtain."""

@@ -81,6 +81,7 @@ async def test_whoever_leaves_the_screen_meanwhile_begins_nothing(
     assert store.ids() == before
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", [("c",), ("m", "enter")], ids=["menu", "history"])
 async def test_a_match_is_continued_once_the_others_are_checked(
     store: Store, may_end: threading.Event, keys: tuple[str, ...]
@@ -175,6 +176,7 @@ async def test_damage_is_told_when_a_match_begins(
     assert aside.read_bytes() == before
 
 
+@pytest.mark.slow
 async def test_a_match_from_a_damaged_file_goes_on_in_a_new_one(store: Store) -> None:
     """All of it, from the first action on."""
     before = damage(store.path)

@@ -27,7 +27,7 @@ def near(left: str = "33345") -> Match:
     return staged(script=NEAR, left=left)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: str) -> None:
     """In random states, each key changes the draft or rings the bell; exactly the laid cards are raised."""
@@ -52,6 +52,7 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
                 assert raised == sorted(draft.shown)
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize(
     ("left", "keys", "why"),
     [
@@ -82,6 +83,7 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
         assert player.held == near(left)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("name", "keys", "row"),
     [

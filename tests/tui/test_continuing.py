@@ -71,6 +71,7 @@ SHORT = [
 """One round with an attack, a parry, the turn after it, and a hit."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "course",
     [SHORT, pytest.param([*states(SCRIPT)], marks=pytest.mark.slow)],
@@ -148,6 +149,7 @@ async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
     journal.close()
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("where", ["curtain", "turn", "help", "showdown"])
 async def test_the_menu_can_be_reached_from_every_screen_of_a_match(store: Store, where: str) -> None:
     """The match continues from there unchanged."""

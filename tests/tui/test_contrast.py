@@ -25,19 +25,19 @@ FAR_TURN = staged(script=MIDDLE, left="12335", target=5, score=(2, 1))
 OVER = ENDINGS[0]
 SCREENS: dict[str, tuple[Match | Replay | None, str]] = {
     "menu": (None, ""),
+    "composed turn": (FAR_TURN, "space 3 5"),
+    "help": (FAR_TURN, "space question_mark"),
+    "replay": (Replay(staged(script=f"{NEAR} A33")), "right right"),
     "setup": (None, "n"),
     "setup refused": (None, "n tab tab tab tab tab tab tab space"),
     "matches": (None, "m down"),
     "statistics": (None, "m s"),
     "curtain": (FAR_TURN, ""),
     "turn": (FAR_TURN, "space 4"),
-    "composed turn": (FAR_TURN, "space 3 5"),
     "refusal": (FAR_TURN, "space 4 4"),
     "attack": (staged(script=f"{NEAR} +1A2", right="12345"), "space"),
-    "help": (FAR_TURN, "space question_mark"),
     "palette": (FAR_TURN, "space ctrl+p"),
     "question": (FAR_TURN, "space q"),
-    "replay": (Replay(staged(script=f"{NEAR} A33")), "right right"),
 }
 
 
@@ -93,6 +93,7 @@ def luminance(shade: Color) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_text_stands_out_from_its_ground(name: str, tmp_path: Path) -> None:
     start, keys = SCREENS[name]
@@ -101,6 +102,7 @@ async def test_every_text_stands_out_from_its_ground(name: str, tmp_path: Path) 
         assert not await weak_words(player)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("colours", SYSTEMS)
 @pytest.mark.parametrize("theme", [name for name in THEMES if name != MONO.name])
 async def test_the_five_values_of_cards_are_told_apart(theme: str, colours: str) -> None:
@@ -121,6 +123,7 @@ async def test_the_five_values_of_cards_are_told_apart(theme: str, colours: str)
             assert min(ratio(*each) for each in seen) >= least, name
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("colours", SYSTEMS)
 @pytest.mark.parametrize("theme", [name for name in THEMES if name != MONO.name])
 async def test_no_card_has_the_colour_of_a_fencer(theme: str, colours: str) -> None:

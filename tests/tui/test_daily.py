@@ -97,6 +97,7 @@ async def test_another_day_and_other_rules_have_their_own_bouts(store: Store) ->
         assert player.view.round.rules == PRESETS["abacus-basic"]
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(store: Store) -> None:
     stored(store)
     stored(store, BOUT._replace(day=DAY.replace(day=22)))

@@ -201,6 +201,7 @@ def test_all_lays_the_longest_attack_or_parry() -> None:
                 assert after.laid in [action.cards for action in going_on]
 
 
+@pytest.mark.slow
 def test_nothing_is_chosen_before_it_is_laid_or_highlighted() -> None:
     """Enter plays the laid cards, or the only action in the chosen direction; it guesses only a parry."""
     for state in states(8):
@@ -303,6 +304,7 @@ def refusals() -> list[tuple[RoundView, Draft, str, str]]:
     return refused
 
 
+@pytest.mark.slow
 def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
     """Each part of the explanation is the engine's, about an action with these cards."""
     explained = 0

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
@@ -46,11 +46,6 @@ STYLES = [
 Line = tuple[Strip, ...]
 Picture = tuple[Line, ...]
 Dirty = Sequence[dict[int, int]]
-
-profile = settings(
-    deadline=None, max_examples=40, derandomize=True, database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)  # fmt: skip
 
 
 @st.composite
@@ -105,7 +100,6 @@ def console(request: pytest.FixtureRequest) -> Console:
     return Console(color_system=request.param, force_terminal=True, legacy_windows=False, _environ={})
 
 
-@profile
 @given(steps=steps)
 @pytest.mark.parametrize("colors", ["truecolor", pytest.param("standard", marks=pytest.mark.slow)])
 def test_the_terminal_shows_the_same_as_with_everything_written(
@@ -126,7 +120,6 @@ def test_the_terminal_shows_the_same_as_with_everything_written(
         assert not sparing.differences(generous)
 
 
-@profile
 @given(steps=steps)
 def test_an_equal_update_writes_nothing(steps: list[tuple[Picture, Dirty | None]]) -> None:
     """Neither a repeated update nor a part of one."""
@@ -140,7 +133,6 @@ def test_an_equal_update_writes_nothing(steps: list[tuple[Picture, Dirty | None]
         assert part is None or frame.changes(part, console) == ""
 
 
-@profile
 @given(before=pictures, picture=pictures)
 def test_after_forgetting_everything_is_written(before: Picture, picture: Picture) -> None:
     """Whatever the terminal shows by then."""
@@ -156,7 +148,6 @@ def test_after_forgetting_everything_is_written(before: Picture, picture: Pictur
     assert not terminal.differences(fresh)
 
 
-@profile
 @given(before=pictures, late=pictures, width=st.integers(1, WIDTH), height=st.integers(1, HEIGHT))
 def test_in_a_smaller_window_updates_for_the_former_size_are_cut_to_it(
     before: Picture, late: Picture, width: int, height: int

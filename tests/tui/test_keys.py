@@ -67,6 +67,7 @@ def shown(player: Player) -> list[ActiveBinding]:
     ]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> None:
     """Each key once, with its explanation, even if the bar omits it; no key that does nothing."""
@@ -99,6 +100,7 @@ def keys_in_help(player: Player) -> dict[str, str]:
     return keys
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("place", [place for place in PLACES if place != "menu"])
 async def test_the_key_bar_shows_every_key_that_is_alive(place: str) -> None:
     """Each on its own, or as one of its group."""
@@ -123,6 +125,7 @@ async def test_the_key_bar_has_room_for_all_keys_in_every_window(
             assert (group.description if group else active.binding.description) in player.keys
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_palette_offers_what_the_keys_do_and_nothing_else(place: str) -> None:
     """Especially no theme, no screenshot and no list of widgets."""
@@ -194,6 +197,7 @@ async def test_the_help_closes_to_the_screen_below(place: str, back: str) -> Non
         assert player.text == before
 
 
+@pytest.mark.slow
 async def test_the_help_scrolls_to_its_end() -> None:
     """By the keys one would press."""
     for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):

@@ -24,7 +24,7 @@ def has_left(player: Player) -> bool:
     return player.has_ended
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("key", QUIT_KEYS)
 @pytest.mark.parametrize("lifted", [False, True])
 async def test_leaving_a_running_match_asks_first(key: str, lifted: bool) -> None:
@@ -127,7 +127,7 @@ async def test_leaving_between_rounds_asks_first() -> None:
         assert player.screen_name == "TableScreen"
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("opened", ["question_mark", "f1"])
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 async def test_leaving_from_a_match_s_help_asks_first(opened: str, key: str) -> None:
@@ -151,6 +151,7 @@ PAGES = {
 }
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("page", PAGES)
 async def test_q_and_escape_close_a_page_over_another(page: str, tmp_path: Path) -> None:
     """It says so; nothing is asked, and nothing else is closed."""

@@ -15,6 +15,7 @@ from engine.bot import ForfeitError
 from engine.en_garde import Reason, Result, Seat
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("answers", [["q", "m"], ["?", "ctrl+q", "m"]], ids=" ".join)
 async def test_a_match_can_be_left_while_the_bot_thinks(
     answers: list[str], store: Store, held: Holding

@@ -94,6 +94,7 @@ async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -
         assert number(player) == 5
 
 
+@pytest.mark.slow
 async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     async with playing(settings=path) as player:
@@ -121,6 +122,7 @@ async def test_a_lesson_is_neither_resigned_nor_counted() -> None:
         assert player.text == before
 
 
+@pytest.mark.slow
 async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> None:
     async with playing() as player:
         await player.press("l", "enter", *["right_square_bracket"] * (LAST + 2))
@@ -129,6 +131,7 @@ async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> No
         assert player.bells == 3
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
     """Against the bot for newcomers, with the rules of the lesson."""

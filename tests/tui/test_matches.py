@@ -97,9 +97,8 @@ COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by
 BY_DAY = {
     ("ferti-advanced", Seat.LEFT, "keys"),
     ("ferti-advanced", Seat.RIGHT, "list"),
-    ("abacus-advanced", Seat.RIGHT, "keys"),
 }
-"""Three matches with every kind of action; the others are played by the slow run."""
+"""Two matches with every kind of action; the others are played by the slow run."""
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,7 @@ async def test_without_an_answer_the_name_stays_and_nothing_is_written(tmp_path:
     assert not path.exists()
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -151,6 +152,7 @@ async def test_only_a_name_that_may_be_the_player_s_own_is_not_asked_for(
         assert player.asks_name is is_asked
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("field", "is_asked"), [("name", False), ("theme", True)])
 async def test_a_name_saved_in_the_settings_is_the_player_s_own(
     tmp_path: Path, field: str, is_asked: bool

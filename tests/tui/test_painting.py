@@ -140,7 +140,8 @@ SIZES = (SMALLEST, (100, 30), LARGE, (60, 20))
 steps = st.lists(st.sampled_from([*KEYS, *KEYS, *SIZES]), min_size=5, max_size=15)
 
 
-@settings(max_examples=settings.default.max_examples // 10)  # type: ignore[union-attr]
+@pytest.mark.by_day(1)
+@settings(max_examples=settings.default.max_examples // 5)  # type: ignore[union-attr]
 @given(steps=steps)
 @pytest.mark.parametrize("start", STARTS)
 def test_the_terminal_shows_what_is_drawn_after_any_keys(start: str, steps: list[object]) -> None:
@@ -236,6 +237,7 @@ async def test_canvases_are_not_painted_while_another_layout_is_on_its_way(
         assert not player.app.places_of([bar])
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", ["q", "question_mark", "ctrl+p"])
 async def test_a_canvas_is_not_painted_over_the_screen_above(
     key: str, seated: tuple[Player, RunningTerminal]

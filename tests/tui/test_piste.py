@@ -198,6 +198,7 @@ async def test_every_mark_on_the_piste_is_explained_in_the_help() -> None:
         assert all(words.get(mark, mark) in explained for mark in marks)
 
 
+@pytest.mark.slow
 @SIZES
 async def test_the_shaded_squares_are_those_from_which_the_engine_lets_one_attack(
     size: tuple[int, int],
@@ -305,6 +306,7 @@ async def test_when_the_round_is_over_no_square_is_shaded() -> None:
 # --- distance and ground ---
 
 
+@pytest.mark.by_day(1)
 @SIZES
 @pytest.mark.parametrize(
     ("hint", "step", "words"),

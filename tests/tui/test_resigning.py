@@ -48,6 +48,7 @@ async def test_a_draw_that_is_accepted_ends_the_round() -> None:
         assert player.view.number == 2
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("answer", ["n", "enter"])
 async def test_a_draw_is_offered_once_in_a_turn(answer: str) -> None:
     """It is declined behind the curtain; in the next turn it can be offered again."""
@@ -121,6 +122,7 @@ async def test_a_player_can_resign_while_a_bot_thinks(held: Holding) -> None:
         assert "Rival wins round 1: Anna resigned" in player.text
 
 
+@pytest.mark.slow
 async def test_both_ends_are_stored_and_told_again(store: Store) -> None:
     """In the record, in the list of matches and in the statistics."""
     async with playing(staged(script=NEAR, **HANDS), store=store) as player:

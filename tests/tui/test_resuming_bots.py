@@ -29,7 +29,7 @@ async def test_a_level_resumes_its_seat(store: Store) -> None:
         assert len(player.held.round.actions) == 6
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("level", reversed(LEVELS))
 def test_a_seeded_bot_answers_the_same_after_any_number_of_resumes(level: str, store: Store) -> None:
     """The random sequence continues too."""
@@ -122,6 +122,7 @@ async def test_enter_does_not_run_an_external_bot(
         assert store.resume(1).record.match == begun_with_a_program
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("from_the_command", [False, True], ids=["from the menu", "from the command"])
 async def test_a_person_can_replace_an_external_bot(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated

@@ -43,6 +43,7 @@ def test_all_squares_fit_into_every_window_and_are_wide_enough_for_their_numbers
         assert cell > len(str(PISTE_SQUARES)), window
 
 
+@pytest.mark.slow
 def test_at_the_ends_of_the_piste_no_fencer_is_cut() -> None:
     """A lunge may leave its back leg and a fingertip behind."""
     mirrored = cache(lambda figure: figure.mirrored)

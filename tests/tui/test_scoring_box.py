@@ -19,6 +19,7 @@ def line(player: Player) -> str:
     return box[len(box) // 2]
 
 
+@pytest.mark.by_day(4)
 @SIZES
 @pytest.mark.parametrize("names", NAMES, ids=lambda names: names[0])
 @pytest.mark.parametrize(("score", "target"), [((0, 0), 5), ((2, 4), 5), ((10, 9), 11), ((3, 12), 20)])

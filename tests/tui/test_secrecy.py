@@ -170,6 +170,7 @@ async def test_an_evasion_ends_the_turn_behind_the_curtain() -> None:
         assert "Anna, take the keyboard." in player.text
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("lifted", [False, True])
 @pytest.mark.parametrize("dialog", DIALOGS)
 async def test_no_dialog_shows_a_hand_that_the_table_does_not(dialog: str, lifted: bool) -> None:
@@ -202,6 +203,7 @@ async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
         assert not CARD_BACK.search(player.text)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("script", [SCRIPTS[3], SCRIPTS[8], SCRIPTS[9]], ids=str)
 async def test_no_frame_in_a_whole_match_shows_more_than_it_may(script: Script) -> None:
     """Every frame painted, even those visible only during a key press."""
@@ -261,10 +263,11 @@ async def press_and_check(
     assert player.hands == after
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("observer", "size"),
-    [(None, SMALLEST), (None, LARGE), (Seat.LEFT, SMALLEST), (Seat.RIGHT, LARGE)],
-    ids=["nobody", "nobody-large", "left", "right-large"],
+    [(Seat.LEFT, SMALLEST), (None, SMALLEST), (None, LARGE), (Seat.RIGHT, LARGE)],
+    ids=["left", "nobody", "nobody-large", "right-large"],
 )
 async def test_hidden_cards_change_nothing_on_the_screen(
     observer: Seat | None, size: tuple[int, int]
@@ -337,6 +340,7 @@ def replayed(script: Script, deck: Sequence[int], words: Sequence[str]) -> Match
     return play(match, " ".join(words))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
 async def test_a_bots_hand_changes_nothing_on_the_screen(observer: Seat, seated: Seated) -> None:
     """Two matches from their first deal on, played alike, that differ only in what the person cannot know.

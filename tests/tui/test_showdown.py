@@ -19,6 +19,7 @@ from engine.en_garde import Match, Reason, Seat
 WINDOWS = [(100, 30), (118, 30), LARGE, (200, 60)]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_every_end_of_a_round_shows_both_hands_and_the_reason(
@@ -40,6 +41,7 @@ async def test_every_end_of_a_round_shows_both_hands_and_the_reason(
         }
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_the_cards_that_were_counted_stand_out(ending: Ending) -> None:
     """By their frame, where cards were compared; nowhere else."""
@@ -108,6 +110,7 @@ async def test_the_starter_alternates(first: Seat) -> None:
         assert f"round 2 · {player.held.names[first.other]} began" in player.text
 
 
+@pytest.mark.slow
 async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
     """Even after a resize."""
     script = SCRIPTS[9]
@@ -126,7 +129,7 @@ async def test_the_showdown_of_every_round_is_as_if_it_were_the_first() -> None:
         assert player.screen_name == "MatchOverScreen"
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["space q m", "q m"], ids=["from the next round", "from the showdown"])
 async def test_a_table_that_was_left_is_freed(keys: str) -> None:
     """It holds both hands, and the hall has many of them; the screen that follows may keep the last one."""

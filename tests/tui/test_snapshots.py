@@ -1,6 +1,6 @@
 """Pictures of every screen and state; look at a new one before accepting it.
 
-pytest tests/tui/test_snapshots.py --snapshot-update
+pytest -m '' tests/tui/test_snapshots.py --snapshot-update
 """
 
 from collections.abc import Callable
@@ -75,7 +75,7 @@ STATES = {
     "replay-showdown": State(WATCHED, "right_square_bracket end", replay=True),
     "review": State(WATCHED, "c", replay=True),
 }
-"""Pictures in both sizes."""
+"""Pictures in both sizes, by day in the smallest."""
 
 MORE_STATES = {
     "lesson-refused": State(keys=f"l enter {NEXT * 8} 4 4"),
@@ -143,10 +143,10 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def sized(states: dict[str, State], size: tuple[int, int]) -> list[object]:
+def sized(states: dict[str, State], size: tuple[int, int], *marks: pytest.MarkDecorator) -> list[object]:
     """Parameters: each state in a size, named by both."""
     return [
-        pytest.param(state._replace(size=size), id=f"{name}-{size[0]}x{size[1]}")
+        pytest.param(state._replace(size=size), id=f"{name}-{size[0]}x{size[1]}", marks=marks)
         for name, state in states.items()
     ]
 
@@ -155,8 +155,8 @@ def sized(states: dict[str, State], size: tuple[int, int]) -> list[object]:
     "state",
     [
         *sized(STATES, SMALLEST),
-        *sized(STATES, LARGE),
-        *[pytest.param(state, id=name) for name, state in MORE_STATES.items()],
+        *sized(STATES, LARGE, pytest.mark.slow),
+        *[pytest.param(state, id=name, marks=pytest.mark.slow) for name, state in MORE_STATES.items()],
     ],
 )
 def test_picture(state: State, snap_compare: Callable[..., bool]) -> None:

@@ -61,7 +61,7 @@ def test_every_pose_at_the_table_is_among_the_situations() -> None:
     assert shown == set(Pose) - {Pose.ADVANCE}
 
 
-@pytest.mark.by_day(10)
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize("size", WINDOWS, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("situation", SITUATIONS)
 async def test_both_fencers_are_drawn_in_their_poses_with_the_front_foot_on_their_square(

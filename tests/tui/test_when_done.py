@@ -29,6 +29,7 @@ async def handled(player: Player, *events: Event) -> str:
         return await shown
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("keys", [("space",), ("space", "v"), ("f1",), ("f1", "escape"), ("space", "v", "v")])
 async def test_all_that_was_typed_is_painted(keys: tuple[str, ...]) -> None:
     """Whichever screen it has led to."""
@@ -68,6 +69,7 @@ def canvases() -> int:
     return sum(isinstance(thing, Canvas) for thing in gc.get_objects())
 
 
+@pytest.mark.slow
 async def test_what_a_screen_that_was_left_has_drawn_is_freed_by_then() -> None:
     """Without a collection of old garbage, which takes long."""
     async with playing(staged(script=NEAR)) as player:

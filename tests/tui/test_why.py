@@ -106,6 +106,7 @@ def test_compared_with_one_other_action_only_what_is_better_is_said() -> None:
     assert said(AT_3, "A333", "A33") == ["No possible hand can parry three 3s."]
 
 
+@pytest.mark.slow
 def test_compared_with_one_other_action_nothing_sounds_like_a_reason_against() -> None:
     """A danger is named with the greater one; a few hands beaten, with the fewer."""
     assert said(LAST_DRAW, "-1", "-3") == [
@@ -141,6 +142,7 @@ def test_a_parry_after_which_the_player_may_attack_does_not_end_the_round() -> N
     ]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_the_first_reason_of_every_action_fits_into_the_smallest_frame(rules: object) -> None:
     for state in random_rounds(rules, 4, seed=3):

@@ -60,6 +60,7 @@ async def test_a_window_that_was_too_small_from_the_start_can_grow(begun: bool) 
         assert player.screen_name == ("TableScreen" if begun else "MenuScreen")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("keys", ["", "n", "question_mark"])
 async def test_resizing_restores_the_menu_and_its_screens(keys: str) -> None:
     """Nothing about them has changed."""
@@ -72,7 +73,7 @@ async def test_resizing_restores_the_menu_and_its_screens(keys: str) -> None:
         assert player.text == before
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "keys",
     [

@@ -60,6 +60,7 @@ def test_one_key_cannot_take_all_names(hall: Hall) -> None:
     assert hall.admit("name9", BRUNO).member
 
 
+@pytest.mark.by_day(13)
 @pytest.mark.parametrize(
     "name",
     [

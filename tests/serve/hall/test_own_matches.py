@@ -187,6 +187,7 @@ def for_each(ask: Callable[[int], Any], ids: Sequence[int]) -> list[Any]:
     return answers
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("use", ["record", "resume", "summary", "view", "delete", "opponent"])
 def test_a_match_of_others_cannot_be_used_even_by_its_number(open_hall: Opening, use: str) -> None:
     hall = populated(open_hall)

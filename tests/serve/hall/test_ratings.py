@@ -108,6 +108,7 @@ def test_a_name_that_is_released_takes_its_rating_along(hall: Hall) -> None:
     assert label(hall, hall.admit("anna", CARLA)) == ""
 
 
+@pytest.mark.by_day(3)
 @ON_A_FILE
 @pytest.mark.parametrize(
     "damage",

@@ -216,6 +216,7 @@ async def test_the_log_tells_what_an_order_has_done(
     assert "event=order order=ban said='anna is banned. Sent away: anna.'" in caplog.messages
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("who", ["~bruno", "", "an na", "192.0.2.300", "\x1b[2J", "1/2/3", None])
 async def test_only_a_name_or_an_address_can_be_banned(orders: Orders, who: Any) -> None:
     with pytest.raises(Problem) as caught:
@@ -308,6 +309,7 @@ def test_a_time_of_the_day_is_the_next_one(clock_time: str, day: int, hour: int)
     assert (found.day, found.hour) == (day, hour)
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize(
     "order",
     [
@@ -350,6 +352,7 @@ async def test_a_ban_with_a_reason_and_an_end_is_told_listed_and_ends_by_itself(
         again.close()
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("time", ["7", "d", "0d", "-1d", "99999w", "7 days", 7])
 async def test_a_ban_has_no_senseless_end(orders: Orders, time: Any) -> None:
     with pytest.raises(Problem, match="no time such as"):

@@ -76,6 +76,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
 def test_an_unreadable_offer_of_before_is_skipped_and_stays_in_the_copy(
     folder: Path, open_hall: Opening, caplog: pytest.LogCaptureFixture, text: str | bytes
@@ -124,6 +125,7 @@ DAMAGES: dict[str, tuple[object, ...]] = {
 """A column of the first table that waits, and what it cannot be."""
 
 
+@pytest.mark.by_day(12)
 @pytest.mark.parametrize(
     ("column", "value"), [(column, value) for column, values in DAMAGES.items() for value in values]
 )

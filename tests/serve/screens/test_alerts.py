@@ -39,6 +39,7 @@ def told(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+@pytest.mark.slow
 async def test_each_kind_is_chosen_on_a_page_of_the_settings(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~guest") as (anna, guest):
         for player in (anna, guest):
@@ -64,6 +65,7 @@ async def test_the_page_says_which_key_ticks(hall: Hall) -> None:
         assert "space tick" in anna.keys
 
 
+@pytest.mark.slow
 async def test_both_links_of_the_settings_can_be_clicked(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         for words, screen in (("choose alerts", "AlertsScreen"), ("choose keys", "KeysScreen")):
@@ -75,6 +77,7 @@ async def test_both_links_of_the_settings_can_be_clicked(hall: Hall) -> None:
             assert anna.screen_name == "LobbyScreen"
 
 
+@pytest.mark.slow
 async def test_a_member_is_asked_whether_the_program_may_hear_only_if_there_is_one(hall: Hall) -> None:
     question = "let the operator's program hear of my matches"
     async with in_hall(hall, "anna", "~guest") as (anna, guest):
@@ -127,6 +130,7 @@ async def test_the_terminal_is_told_of_a_turn_on_any_screen_but_not_of_the_own_d
         assert (len(texts), others) == (1, []), "bruno has chosen nothing"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("where", ["", "?", "q m"], ids=["at the table", "in help", "in the lobby"])
 async def test_there_is_a_pause_between_two_of_a_kind_and_one_bell_for_each(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch, where: str
@@ -143,6 +147,7 @@ async def test_there_is_a_pause_between_two_of_a_kind_and_one_bell_for_each(
         assert anna.bells == bells + 1, "one, whoever rings besides"
 
 
+@pytest.mark.slow
 async def test_within_the_pause_the_terminal_is_told_nothing_of_the_same_kind(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +166,7 @@ async def test_within_the_pause_the_terminal_is_told_nothing_of_the_same_kind(
         assert texts == ["You have won the match against bruno."]
 
 
+@pytest.mark.slow
 async def test_without_the_setting_of_the_bell_only_what_is_chosen_rings(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +198,7 @@ async def test_a_terminal_that_would_show_it_as_text_hears_the_bell_alone(
         assert (texts, anna.bells) == ([], bells + 1)
 
 
+@pytest.mark.slow
 async def test_little_time_is_told_of_each_table_without_a_pause(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ async def test_who_comes_later_sees_in_the_lobby_that_there_is_something_to_read
         assert CLOSING in carla.text
 
 
+@pytest.mark.slow
 async def test_it_is_read_at_a_table_and_while_something_is_asked_and_help_names_the_key(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         hall.notices.announce(CLOSING)

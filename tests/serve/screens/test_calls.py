@@ -42,6 +42,7 @@ async def joined(table: Table, anna: Guest, bruno: Guest) -> None:
     await settle(bruno, anna)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", WAYS.values(), ids=WAYS)
 async def test_a_host_hears_anywhere_that_the_table_was_joined_and_gets_there_with_one_key(
     hall: Hall, keys: str
@@ -61,6 +62,7 @@ async def test_a_host_hears_anywhere_that_the_table_was_joined_and_gets_there_wi
         assert table.seats.is_there(Seat.LEFT)
 
 
+@pytest.mark.slow
 async def test_the_line_goes_from_screen_to_screen_until_the_host_comes(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         table = await host_away(hall, anna, "m ?")
@@ -76,6 +78,7 @@ async def test_the_line_goes_from_screen_to_screen_until_the_host_comes(hall: Ha
         assert anna.screen_name == "HallSession"
 
 
+@pytest.mark.slow
 async def test_a_click_on_the_line_leads_there_too(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         table = await host_away(hall, anna, "m s")
@@ -85,6 +88,7 @@ async def test_a_click_on_the_line_leads_there_too(hall: Hall) -> None:
         assert anna.screen_name == "HallSession"
 
 
+@pytest.mark.slow
 async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hall: Hall) -> None:
     hall.absence = 180
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -105,6 +109,7 @@ async def test_who_leaves_on_the_own_move_is_warned_as_soon_as_the_time_runs(hal
 COUNTED = ["3 minutes", "2 minutes", "1 minute", *(f"{seconds} seconds" for seconds in (50, 40, 30, 20, 10))]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("who", ["who is away", "who waits"])
 async def test_the_time_until_the_match_can_be_claimed_counts_down(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch, who: str
@@ -203,6 +208,7 @@ async def test_a_reminder_is_heard_on_a_page_over_the_table(hall: Hall) -> None:
         assert "ctrl+g: " not in bruno.text
 
 
+@pytest.mark.slow
 async def test_of_two_tables_the_one_where_time_runs_comes_first(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(anna, bruno)
@@ -216,6 +222,7 @@ async def test_of_two_tables_the_one_where_time_runs_comes_first(hall: Hall) -> 
         assert "bruno" in anna.rows[1]
 
 
+@pytest.mark.slow
 async def test_without_the_bell_the_line_is_silent(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         table = await host_away(hall, anna, "m s")

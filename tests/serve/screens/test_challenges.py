@@ -43,6 +43,7 @@ async def test_the_form_asks_for_the_name_and_offers_who_is_here(hall: Hall) -> 
         assert bruno.bells == 1
 
 
+@pytest.mark.slow
 async def test_escape_and_no_name_challenge_nobody(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         for key in ("escape", "enter"):
@@ -61,6 +62,7 @@ async def test_guests_are_not_offered_to_challenge(hall: Hall) -> None:
         assert "a member" not in anna.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("way", ["ctrl+g", "home enter"], ids=["over any screen", "in the lobby"])
 async def test_who_accepts_is_at_the_table_at_once(hall: Hall, way: str) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -75,6 +77,7 @@ async def test_who_accepts_is_at_the_table_at_once(hall: Hall, way: str) -> None
             assert "ctrl+g" not in player.text
 
 
+@pytest.mark.slow
 async def test_a_word_can_be_said_to_a_challenge(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await challenge(anna, bruno)
@@ -106,6 +109,7 @@ async def test_who_declines_is_called_no_more_and_the_host_reads_it_at_the_table
         assert hall.tables.all == []
 
 
+@pytest.mark.slow
 async def test_a_host_elsewhere_reads_of_the_decline_on_the_line_and_in_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await challenge(anna, bruno)
@@ -123,6 +127,7 @@ async def test_a_host_elsewhere_reads_of_the_decline_on_the_line_and_in_the_lobb
         assert "Your seats" not in anna.text
 
 
+@pytest.mark.slow
 async def test_later_silences_the_call_for_this_visit_alone(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await challenge(anna, bruno)
@@ -137,6 +142,7 @@ async def test_later_silences_the_call_for_this_visit_alone(hall: Hall) -> None:
             assert again.line == CALL
 
 
+@pytest.mark.slow
 async def test_a_challenge_is_heard_at_a_table_and_leaving_that_is_asked_first(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await sit_down(bruno, carla)
@@ -153,6 +159,7 @@ async def test_a_challenge_is_heard_at_a_table_and_leaving_that_is_asked_first(h
         assert anna.screen_name == bruno.screen_name == "HallSession"
 
 
+@pytest.mark.slow
 async def test_a_challenge_that_is_withdrawn_while_it_is_read_says_so(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await challenge(anna, bruno)
@@ -165,6 +172,7 @@ async def test_a_challenge_that_is_withdrawn_while_it_is_read_says_so(hall: Hall
         assert "! The challenge has been withdrawn." in bruno.line
 
 
+@pytest.mark.slow
 async def test_leaving_the_hall_asks_nothing_because_of_a_challenge_from_another(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await challenge(anna, bruno)
@@ -172,6 +180,7 @@ async def test_leaving_the_hall_asks_nothing_because_of_a_challenge_from_another
         assert anna.app.before_exit is not None
 
 
+@pytest.mark.slow
 async def test_the_page_of_the_own_keys_tells_and_changes_who_may_challenge(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await bruno.press("y")

@@ -45,6 +45,7 @@ async def test_a_bout_is_played_with_the_cards_that_the_hall_has_sealed(hall: Ha
     assert own.ids() == []
 
 
+@pytest.mark.slow
 async def test_a_bout_that_another_window_has_begun_is_not_begun_again(hall: Hall) -> None:
     """Nor after it is over: then its card is shown."""
     async with in_hall(hall, "anna", "anna") as (one, other):

@@ -94,6 +94,7 @@ async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Ha
         assert anna.text == before
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("said", ["the hall moves house tonight " * 9, "この会館は今夜引っ越します" * 9])
 @pytest.mark.parametrize("size", [(40, 10), (80, 24), (120, 40)], ids=str)
 async def test_words_too_long_for_the_line_are_cut_and_take_no_second_row(
@@ -111,6 +112,7 @@ async def test_words_too_long_for_the_line_are_cut_and_take_no_second_row(
         assert anna.rows[:-1] == before
 
 
+@pytest.mark.slow
 async def test_a_call_too_long_for_the_line_is_cut_and_takes_no_second_row(hall: Hall) -> None:
     hall.absence = 180
     async with in_hall(hall, "anna", "maximilian-alex") as (anna, maximilian):
@@ -123,7 +125,8 @@ async def test_a_call_too_long_for_the_line_is_cut_and_takes_no_second_row(hall:
         assert anna.rows[:-1] == before
 
 
-@pytest.mark.parametrize("said", ["The hall moves.", f"{SAID}, and this needs more room than is left"])
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("said", [f"{SAID}, and this needs more room than is left", "The hall moves."])
 async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_at_most_half(
     hall: Hall, said: str
 ) -> None:
@@ -156,6 +159,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
         assert anna.line == f"! {said}" or is_cut(anna.line, f"! {said}")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("is_called", [False, True], ids=["alone", "beside a call"])
 async def test_a_click_on_an_announcement_shows_all_of_them(hall: Hall, is_called: bool) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -192,6 +196,7 @@ async def test_who_comes_to_a_hall_that_closes_is_told_and_opens_no_table(closin
         assert anna.notice == "! The hall closes in 5 minutes: there are no new tables."
 
 
+@pytest.mark.slow
 async def test_there_is_no_rematch_in_a_hall_that_closes(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

@@ -48,6 +48,7 @@ async def test_a_rating_stands_beside_a_name_in_the_lobby(hall: Hall) -> None:
         assert label.endswith("?")
 
 
+@pytest.mark.slow
 async def test_a_long_name_is_cut_for_its_rating(hall: Hall) -> None:
     async with in_hall(hall, "anna", "maximilian_1234") as (anna, other):
         finished(hall, anna.app.visitor, other.app.visitor)
@@ -98,6 +99,7 @@ def test_a_match_fits_any_column_with_its_score_and_as_much_of_the_names_as_can_
         assert len(text) == width, "no room is wasted"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 async def test_ratings_stand_at_the_table_for_players_and_spectators(

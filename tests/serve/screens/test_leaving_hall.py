@@ -23,6 +23,7 @@ async def check_answers(player: Guest, *leaving: str) -> None:
     assert player.has_ended
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", ["", "m"], ids=["at the table", "in the lobby"])
 async def test_who_has_a_table_that_waits_is_asked(hall: Hall, keys: str) -> None:
     async with in_hall(hall, "anna") as (anna,):
@@ -54,6 +55,7 @@ async def test_who_has_an_unfinished_match_is_asked_and_told_that_it_can_be_clai
     assert not table.is_over, "the seat is kept"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("leaving", ["q", "ctrl+c", "end enter"])
 async def test_every_way_out_of_the_lobby_asks(hall: Hall, leaving: str) -> None:
     async with in_hall(hall, "anna") as (anna,):
@@ -61,6 +63,7 @@ async def test_every_way_out_of_the_lobby_asks(hall: Hall, leaving: str) -> None
         await check_answers(anna, *leaving.split())
 
 
+@pytest.mark.slow
 async def test_who_has_finished_one_match_and_not_everything_is_asked(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -85,6 +88,7 @@ async def test_who_has_withdrawn_the_own_table_is_not_asked(hall: Hall) -> None:
         assert anna.has_ended
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("keys", ["", "m"], ids=["at the result", "in the lobby"])
 async def test_who_has_finished_the_match_is_not_asked_though_the_other_wants_a_rematch(
     hall: Hall, keys: str
@@ -99,6 +103,7 @@ async def test_who_has_finished_the_match_is_not_asked_though_the_other_wants_a_
         assert anna.has_ended
 
 
+@pytest.mark.slow
 async def test_who_has_only_watched_is_not_asked(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await look_on(anna, bruno, carla)

@@ -116,6 +116,7 @@ async def test_a_guest_is_told_the_code_that_leads_back(hall: Hall) -> None:
             assert details(again).startswith(f"continue; your seat's code is {found[1]}.")
 
 
+@pytest.mark.slow
 async def test_the_way_back_names_a_guest_as_typed(hall: Hall) -> None:
     """And leads back to the same name, though another guest of that name is there."""
     async with in_hall(hall, "~Bruno", "anna") as (_, anna):
@@ -142,6 +143,7 @@ async def test_a_guest_is_told_the_code_also_where_nobody_waits(hall: Hall) -> N
         )
 
 
+@pytest.mark.slow
 async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_one(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -162,6 +164,7 @@ async def test_after_a_rematch_a_guest_gets_back_by_the_new_code_and_by_the_old_
                 assert "round 1 ·" in again.text
 
 
+@pytest.mark.slow
 async def test_the_lobby_tells_who_would_like_to_play_again(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -193,6 +196,7 @@ async def test_a_table_that_cannot_be_withdrawn_stays(hall: Hall, monkeypatch: p
         assert list(hall.register.tables.waiting()) == []
 
 
+@pytest.mark.slow
 async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_leads_to_the_match(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,6 +216,7 @@ async def test_a_table_that_somebody_has_joined_before_it_could_be_withdrawn_lea
         assert anna.hand == hands(table)[Seat.LEFT]
 
 
+@pytest.mark.slow
 async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -225,6 +230,7 @@ async def test_who_is_in_the_lobby_hears_that_the_match_was_claimed(hall: Hall) 
         assert "Your seats" not in bruno.text
 
 
+@pytest.mark.slow
 async def test_after_a_wrong_code_the_next_one_can_be_typed_at_once_or_none(hall: Hall) -> None:
     """No letter of it is a key of the lobby, which then says to a guest what it said before."""
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
@@ -237,6 +243,7 @@ async def test_after_a_wrong_code_the_next_one_can_be_typed_at_once_or_none(hall
         assert bruno.notice.startswith("You are the guest ~bruno.")
 
 
+@pytest.mark.slow
 async def test_what_is_refused_at_the_next_key_too_is_said_again(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as (first, second):
         await first.press("a", "enter", "q", "m")
@@ -249,6 +256,7 @@ async def test_what_is_refused_at_the_next_key_too_is_said_again(hall: Hall) -> 
             assert second.bells == bells + number
 
 
+@pytest.mark.slow
 async def test_news_that_refuse_nothing_stay_at_the_next_key(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

@@ -50,6 +50,7 @@ async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> N
         assert marked(anna) == lines[-1]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("keys", "shown"),
     [
@@ -112,6 +113,7 @@ async def test_more_tables_than_fit_scroll_and_are_counted(hall: Hall) -> None:
         assert "▲" in anna.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", ["q", "escape"])
 async def test_what_changes_under_a_page_is_listed_with_the_lobbys_own_keys(hall: Hall, key: str) -> None:
     async with in_hall(hall, "anna") as (anna,):
@@ -180,6 +182,7 @@ async def test_what_the_hall_says_to_a_guest_is_beside_the_panels(hall: Hall) ->
         assert anna.notice.startswith("You are the guest ~anna.")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("tables", [0, 3, 40])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_lobby_is_composed_in_any_window(hall: Hall, size: tuple[int, int], tables: int) -> None:

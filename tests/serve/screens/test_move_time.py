@@ -22,6 +22,7 @@ async def wait(table: Table, clock: Clock, seconds: float, *players: Guest) -> N
     await settle(*players)
 
 
+@pytest.mark.slow
 async def test_a_table_with_a_time_to_move_says_so(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", *["tab"] * 5, "right", "right")
@@ -77,6 +78,7 @@ async def test_who_does_not_move_is_reminded_and_then_the_match_is_adjourned(
         )
 
 
+@pytest.mark.slow
 async def test_a_move_comes_before_an_adjournment_that_nobody_has_seen_yet(
     hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from serve.screens.guests import in_hall, settle
 
 from engarde_tui.serve.hall.hall import Hall
@@ -9,6 +10,7 @@ from engarde_tui.serve.hall.hall import Hall
 OTHER = "SHA256:other"
 
 
+@pytest.mark.slow
 async def test_a_key_is_added_by_the_code_and_withdrawn_from_the_list(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~anna") as (anna, guest):
         await anna.press("y")

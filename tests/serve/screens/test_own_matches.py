@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from former_rule import CLOSED, WHY, fill
 from serve.hall.visitors import TERMS, opened, own_matches
 from serve.register.rows import write_version_7
@@ -14,6 +15,7 @@ from engarde_tui.serve.hall.register import Register
 from engine.en_garde import Match
 
 
+@pytest.mark.slow
 async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         left, right = opened(hall, anna.app.visitor, hall.admit("bruno", "SHA256:bruno"))
@@ -30,6 +32,7 @@ async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) ->
         assert anna.view.round.hand == view.round.hand
 
 
+@pytest.mark.slow
 async def test_a_match_that_is_open_in_another_window_says_so(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as (first, second):
         await first.press("a", "enter", "q", "m")
@@ -57,6 +60,7 @@ async def test_an_abandoned_match_is_deleted_from_the_own_ones(hall: Hall) -> No
         assert re.fullmatch("anna +Ferti advanced +0 : 0 +anna", marked(bruno))
 
 
+@pytest.mark.slow
 async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("a", "enter", "q", "m")
@@ -80,6 +84,7 @@ async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(ha
         assert "! You have no match number 2." in windows[1].text
 
 
+@pytest.mark.slow
 async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_continued(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+import pytest
 from serve.screens.guests import TERMS, end_round, in_hall, settle, sit_down
 from serve.screens.test_lobby_board import details, marked
 
@@ -30,6 +31,7 @@ async def test_at_a_table_that_waits_there_is_nobody_yet(hall: Hall) -> None:
         )
 
 
+@pytest.mark.slow
 async def test_each_game_is_named_and_so_is_the_time_to_move(hall: Hall) -> None:
     terms = replace(TERMS, rules=PRESETS["abacus-basic"], move_time=180)
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -39,6 +41,7 @@ async def test_each_game_is_named_and_so_is_the_time_to_move(hall: Hall) -> None
         assert "Abacus basic, first to 5, 3 minutes to move;" in details(anna)
 
 
+@pytest.mark.slow
 async def test_each_player_reads_whose_move_it_is(hall: Hall) -> None:
     """Each is "you" to themselves; between two rounds both can go on."""
     async with in_hall(hall, "anna", "bruno", "anna", "bruno") as (anna, bruno, *lobbies):
@@ -61,6 +64,7 @@ async def test_each_player_reads_whose_move_it_is(hall: Hall) -> None:
             assert re.fullmatch(f"{name} +Ferti advanced +0 : 0 +both", marked(lobby))
 
 
+@pytest.mark.slow
 async def test_the_score_shows_in_the_lobby_from_ones_own_side(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "anna", "bruno") as (anna, bruno, *lobbies):
         await sit_down(anna, bruno)
@@ -116,6 +120,7 @@ async def test_a_row_with_the_longest_names_and_days_has_all_columns(hall: Hall)
         assert re.fullmatch(r"max\S*…, [23] d", to_move)
 
 
+@pytest.mark.slow
 async def test_the_opponent_is_at_the_table_or_in_the_hall_or_away(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -135,6 +140,7 @@ async def test_the_opponent_is_at_the_table_or_in_the_hall_or_away(hall: Hall) -
         hall.visitors.append(bruno.app.visitor)
 
 
+@pytest.mark.slow
 async def test_a_match_for_two_at_one_keyboard_is_for_both_to_continue(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("t", "enter", "q", "m", "home")

@@ -51,6 +51,7 @@ async def test_who_is_here_and_what_they_do_is_one_key_away(
         assert anna.screen_name == "LobbyScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("keys", "does"),
     [
@@ -156,6 +157,7 @@ async def test_friends_who_are_away_are_listed_too_and_can_be_unmarked(hall: Hal
         assert lines(anna.text) == ["anna (you) is in the lobby"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_a_friend_can_be_named_who_is_away_or_in_no_list(hall: Hall, size: tuple[int, int]) -> None:
     hall.register.names.claim("SHA256:bruno", "Bruno")
@@ -182,6 +184,7 @@ async def test_a_friend_can_be_named_who_is_away_or_in_no_list(hall: Hall, size:
         assert lines(anna.text) == ["anna (you) is in the lobby", "★ Bruno away"]
 
 
+@pytest.mark.slow
 async def test_members_who_are_here_and_no_friends_are_offered_as_friends(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla", "~dora") as (anna, *_):
         await anna.press("o", "f", "a")
@@ -235,6 +238,7 @@ async def test_a_long_notice_leaves_who_is_here_and_can_be_read_in_full(
         assert "read it" not in anna.text
 
 
+@pytest.mark.slow
 async def test_results_of_daily_bouts_are_shown_of_members_who_agree(hall: Hall) -> None:
     hall.store.now = lambda: NOON
     async with in_hall(hall, "anna", "bruno", "~carla") as (anna, bruno, carla):

@@ -40,6 +40,7 @@ async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(h
             assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
 
 
+@pytest.mark.slow
 async def test_an_offer_ends_when_the_opponent_plays_on(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -51,6 +52,7 @@ async def test_an_offer_ends_when_the_opponent_plays_on(hall: Hall) -> None:
         assert "offers a draw" not in anna.text + bruno.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("terms", [TERMS, DUEL], ids=["en-garde", "duel"])
 async def test_whoever_is_asked_sees_how_to_answer_also_while_composing(
     hall: Hall, terms: TableTerms
@@ -69,6 +71,7 @@ async def test_whoever_is_asked_sees_how_to_answer_also_while_composing(
         assert " to play ─ Draw offered: x answers; playing on declines. " in re.sub("─+", "─", bruno.text)
 
 
+@pytest.mark.slow
 async def test_an_answer_to_an_offer_that_has_ended_is_refused(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -132,6 +135,7 @@ async def test_a_player_resigns_whoever_is_to_move(hall: Hall) -> None:
         assert anna.app.library.summary(match_id).winner is Seat.LEFT
 
 
+@pytest.mark.slow
 async def test_an_answer_never_meets_a_later_offer(hall: Hall) -> None:
     """A window may have stood open since an earlier one."""
     async with in_hall(hall, "anna", "bruno", "anna") as (anna, bruno, again):

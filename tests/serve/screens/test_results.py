@@ -44,6 +44,7 @@ async def test_who_is_in_the_lobby_is_told_at_once_until_it_is_answered(hall: Ha
         assert TOLD not in anna.text
 
 
+@pytest.mark.slow
 async def test_who_has_left_without_an_answer_is_told_again_at_the_next_visit(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await claim(anna, bruno)
@@ -54,6 +55,7 @@ async def test_who_has_left_without_an_answer_is_told_again_at_the_next_visit(ha
             await again.press(*keys.split())
 
 
+@pytest.mark.slow
 async def test_who_is_elsewhere_in_the_hall_is_told_in_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -88,6 +90,7 @@ async def test_several_claims_are_told_one_by_one(hall: Hall) -> None:
             assert again.screen_name == "LobbyScreen"
 
 
+@pytest.mark.slow
 async def test_who_wins_while_away_is_told_at_the_next_visit(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -105,6 +108,7 @@ async def test_who_wins_while_away_is_told_at_the_next_visit(hall: Hall) -> None
         assert anna.screen_name == "LobbyScreen", "she saw it at the table"
 
 
+@pytest.mark.slow
 async def test_who_sees_the_last_action_in_the_lobby_reads_how_it_ended(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno, replace(TERMS, target=1))
@@ -119,6 +123,7 @@ async def test_who_sees_the_last_action_in_the_lobby_reads_how_it_ended(hall: Ha
         assert anna.screen_name == "HallSession"
 
 
+@pytest.mark.slow
 async def test_an_end_below_a_page_is_told_again_in_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -131,6 +136,7 @@ async def test_an_end_below_a_page_is_told_again_in_the_lobby(hall: Hall) -> Non
         assert WON in bruno.dialog
 
 
+@pytest.mark.slow
 async def test_who_has_seen_the_end_at_the_table_is_not_told_in_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "bruno") as (anna, bruno, lobby):
         await sit_down(anna, bruno)
@@ -144,6 +150,7 @@ async def test_who_has_seen_the_end_at_the_table_is_not_told_in_the_lobby(hall: 
             assert window.screen_name == "LobbyScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("size", [(80, 24), (80, 30), (120, 40)], ids=str)
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 async def test_the_end_of_a_match_shows_its_rounds_and_what_the_opponent_wants(

@@ -12,6 +12,7 @@ from engarde_tui.settings.entries import Motion
 from engarde_tui.terminal import textual_private
 
 
+@pytest.mark.slow
 async def test_the_hall_speaks_of_the_lobby_and_not_of_a_menu_or_a_program(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno", size=(100, 70)) as (anna, bruno):
         await anna.press("n")
@@ -42,6 +43,7 @@ async def test_no_program_is_run_and_no_file_touched_in_the_hall(hall: Hall) -> 
         assert "delete" not in anna.keys
 
 
+@pytest.mark.slow
 async def test_a_match_against_the_computer_is_kept_for_a_member(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         anna.app.bot_pace = 0
@@ -93,7 +95,7 @@ def strips() -> int:
     return sum(isinstance(thing, Strip) for thing in gc.get_objects())
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("colors", ["truecolor", None])
 async def test_what_has_been_drawn_is_no_garbage(hall: Hall, colors: ColorSystem | None) -> None:
     """Else a pass through all sessions would have to find it."""
@@ -139,6 +141,7 @@ async def test_what_a_visit_leaves_is_freed_at_its_end(hall: Hall) -> None:
         gc.enable()
 
 
+@pytest.mark.slow
 async def test_screens_that_come_and_go_leave_nothing_behind(hall: Hall) -> None:
     """Textual's caches kept all lines of widgets that were gone."""
     async with in_hall(hall, "anna") as (anna,):

@@ -112,6 +112,7 @@ async def test_a_plain_key_opens_them_at_the_table_and_help_names_it(hall: Hall)
         assert anna.screen_name == "HallSettingsScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("motion", Motion)
 async def test_the_form_shows_the_stored_motion_and_leaves_it_when_something_else_changes(
     hall: Hall, motion: Motion
@@ -162,6 +163,7 @@ async def test_the_bell_rings_when_the_opponent_has_played_unless_it_is_switched
         assert anna.bells == bells[0]
 
 
+@pytest.mark.slow
 async def test_the_keys_of_the_hall_can_be_chosen(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await change(anna, keys={"salute": ("f6",), "new-table": ("w",)})

@@ -29,6 +29,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
         assert "round 2 ·" in bruno.text
 
 
+@pytest.mark.slow
 async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall: Hall) -> None:
     """Which the other one has begun: no key, no click, and no card of it in the program."""
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
@@ -58,6 +59,7 @@ async def test_at_a_showdown_nothing_can_be_done_or_known_of_the_next_round(hall
         assert {view.number for scene in scenes for view in (scene.view, scene.before) if view} == {1}
 
 
+@pytest.mark.slow
 async def test_who_is_at_a_showdown_hears_that_the_other_has_gone_on(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -91,6 +93,7 @@ async def test_a_salute_can_be_said_and_read_when_a_round_has_ended(hall: Hall) 
         assert bruno.notice == "! Wait a moment before the next salute."
 
 
+@pytest.mark.slow
 async def test_the_last_salute_stays_when_who_said_it_goes_on(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

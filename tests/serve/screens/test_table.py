@@ -49,6 +49,7 @@ async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall)
         assert "bruno to play" in bruno.text
 
 
+@pytest.mark.slow
 async def test_who_asks_for_help_against_a_person_is_told_why_there_is_none(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await look_on(anna, bruno, carla)
@@ -128,6 +129,7 @@ async def test_a_spectator_sees_no_hand_and_watches_finished_rounds(hall: Hall) 
         assert list(carla.hands) == ["anna", "bruno"]
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_at_once(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await look_on(anna, bruno, carla)
@@ -145,6 +147,7 @@ async def test_a_spectator_sees_why_a_round_has_ended_though_the_players_go_on_a
         assert why in carla.text
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_why_a_match_has_ended(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await look_on(anna, bruno, carla)
@@ -188,6 +191,7 @@ async def test_what_could_not_be_kept_is_not_played_in_the_others_turn(
         assert first.app.farewell == ""
 
 
+@pytest.mark.slow
 async def test_nobody_is_torn_out_of_a_replay_by_a_rematch(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
         await look_on(anna, bruno, carla)
@@ -219,6 +223,7 @@ async def test_a_salute_is_read_at_the_table(hall: Hall) -> None:
         assert anna.notice == "! Wait a moment before the next salute."
 
 
+@pytest.mark.slow
 async def test_a_claim_that_could_not_be_saved_is_refused_once_the_opponent_is_back(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
 CLOCK = replace(TERMS, time_limit=TimeLimit(600, 5))
 
 
+@pytest.mark.slow
 async def test_a_table_of_days_says_so_in_the_form_and_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await anna.press("n", *["tab"] * 6, "right", "right")

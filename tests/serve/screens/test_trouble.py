@@ -79,6 +79,7 @@ async def test_a_table_that_cannot_be_read_names_no_file(
             check(hall, spectator, caplog)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("damage", [a_folder, no_database])
 async def test_a_match_that_cannot_be_saved_names_no_file(
     hall: Hall, caplog: pytest.LogCaptureFixture, damage: Callable[[Hall], None]
@@ -92,7 +93,7 @@ async def test_a_match_that_cannot_be_saved_names_no_file(
         check(hall, bruno, caplog)
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_own_matches_that_cannot_be_read_name_no_file(
     hall: Hall, caplog: pytest.LogCaptureFixture, damage: Callable[[Hall], None]
@@ -105,7 +106,7 @@ async def test_own_matches_that_cannot_be_read_name_no_file(
         check(hall, anna, caplog)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("key", ["enter", "w"])
 async def test_a_match_damaged_while_it_is_listed_names_no_file(

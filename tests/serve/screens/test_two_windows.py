@@ -11,6 +11,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat, parse_action
 
 
+@pytest.mark.slow
 async def test_no_showdown_is_skipped_in_a_second_window(hall: Hall) -> None:
     """Two rounds have ended while one window still shows the first one's."""
     async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
@@ -48,6 +49,7 @@ async def test_an_action_of_two_windows_is_played_once(hall: Hall, monkeypatch: 
         assert first.app.farewell == second.app.farewell == ""
 
 
+@pytest.mark.slow
 async def test_a_window_left_at_a_showdown_opens_no_match_that_is_over(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "anna") as (first, bruno, second):
         await two_windows(hall, first, bruno, second)

@@ -1,5 +1,6 @@
 """Who watches a table is told to everybody there."""
 
+import pytest
 from serve.screens.guests import in_hall, look_on, settle
 
 from engarde_tui.serve.hall.hall import Hall
@@ -18,6 +19,7 @@ async def test_players_and_watchers_see_who_watches_until_they_have_left(hall: H
             assert "Watching" not in player.text
 
 
+@pytest.mark.slow
 async def test_of_many_watchers_the_last_are_counted(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await look_on(anna, bruno, bruno)

@@ -33,6 +33,7 @@ async def test_host_and_opponent_see_the_commitment_before_they_say_a_word(hall:
             assert "bruno: fondue" in player.text
 
 
+@pytest.mark.slow
 async def test_the_host_finds_and_changes_the_word(hall: Hall) -> None:
     async with in_hall(hall, "~anna") as (anna,):
         await anna.press("n", "enter", "w", *"a", "enter", "w", *"b", "enter", "w", *"c", "escape")
@@ -43,6 +44,7 @@ async def test_the_host_finds_and_changes_the_word(hall: Hall) -> None:
         assert table.words == ("", "")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", ["j", "w"])
 async def test_a_word_can_be_said_at_a_table_by_its_code(hall: Hall, key: str) -> None:
     """Also by the key that marks no table."""
@@ -80,6 +82,7 @@ async def test_who_has_entered_too_many_codes_learns_nothing_by_a_word(hall: Hal
         assert anna.screen_name == "WordScreen", "the lobby shows that one anyway"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_own", [True, False], ids=["own seat", "to watch"])
 async def test_the_code_of_a_table_that_needs_no_word_leads_there_at_once(hall: Hall, is_own: bool) -> None:
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):

@@ -43,7 +43,7 @@ def test_a_hint_lays_out_a_hoarded_shield() -> None:
     assert hint.chance < 0.6, "63 LP against 90, and no sword to win with"
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [10, 1, 2, 4, 11, 16])
 def test_whoever_follows_the_hints_keeps_no_shield_back_from_an_attack(seed: int) -> None:
     duel, source = Match.new(PRESETS["full-duel"], seed=seed).round, Random(seed)

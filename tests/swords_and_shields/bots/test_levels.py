@@ -48,6 +48,7 @@ def test_a_bot_is_found_by_its_name(name: str) -> None:
     assert type(bot).__module__ == f"engine.swords_and_shields.bots.{name}"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_bot_always_plays_a_legal_action(name: str) -> None:
     bot, source = GAME.bot(name), Random(name)
@@ -58,6 +59,7 @@ def test_a_bot_always_plays_a_legal_action(name: str) -> None:
     assert pending, "nobody was asked in the middle of an effect"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
     views = [seen(duel) for duel in states_for(name)]
@@ -68,6 +70,7 @@ def test_a_bot_does_the_same_with_the_same_randomness(name: str) -> None:
     assert once == again
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", [*LEVELS, MIX])
 def test_a_bot_does_the_same_whatever_is_hidden(name: str) -> None:
     bot, source = GAME.bot(name), Random(name)
@@ -108,10 +111,12 @@ def test_a_game_between_equals_comes_to_an_end(name: str) -> None:
     assert result.reason == "life"
 
 
+@pytest.mark.slow
 def test_the_squire_beats_the_novice() -> None:
     assert won("squire", "novice", QUICK, 1) == 2
 
 
+@pytest.mark.slow
 def test_the_master_beats_the_novice() -> None:
     assert won("master", "novice", Options(life=12), 1) == 2
 
@@ -174,6 +179,7 @@ def test_a_choice_of_an_effect_is_made_even_if_the_game_is_as_good_as_won(name: 
 # --- hints ---
 
 
+@pytest.mark.slow
 def test_an_opinion_gives_odds_of_legal_actions_and_a_chance() -> None:
     for duel in states_for("master"):
         odds, chance, plan, *_ = GAME.hint(seen(duel))

@@ -46,6 +46,7 @@ async def test_export_asks_before_it_gives_the_hands_of_a_running_round_away(
         assert record.read(written.read_bytes()) == store.record(9)
 
 
+@pytest.mark.slow
 async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) -> None:
     """Finished or not; it is in the list at once, and one that is there already is refused."""
     match = renamed(list(states(SCRIPTS[0]))[-1], ("Dora", "Emil"))
@@ -67,10 +68,11 @@ async def test_import_takes_a_match_from_a_file(store: Store, tmp_path: Path) ->
         assert len(store.ids()) == 11
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("content", "complaint"),
-    [(None, "No such file"), (b"\xff\xfe", "line 1, word 1"), (b"Rules: chess\n\n", "line 2, word 1")],
-    ids=["nothing there", "no text", "no record"],
+    [(b"Rules: chess\n\n", "line 2, word 1"), (None, "No such file"), (b"\xff\xfe", "line 1, word 1")],
+    ids=["no record", "nothing there", "no text"],
 )
 async def test_import_says_what_is_wrong_with_a_file(
     store: Store, tmp_path: Path, content: bytes | None, complaint: str, monkeypatch: pytest.MonkeyPatch
@@ -91,7 +93,7 @@ async def test_import_says_what_is_wrong_with_a_file(
     assert len(store.ids()) == 10
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("path", ["-", "/dev/tty", "/", "~nobody-at-all/x", "\0"])
 async def test_import_from_what_is_no_ordinary_file_does_not_hang(store: Store, path: str) -> None:
     """It is refused with a word."""

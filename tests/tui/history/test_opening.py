@@ -68,6 +68,7 @@ async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> 
         assert player.screen_name == "ReplayScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("key", ["d", "e", "i"])
 async def test_enter_typed_ahead_of_a_question_opens_no_match(
     store: Store, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

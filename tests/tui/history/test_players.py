@@ -53,6 +53,7 @@ async def all_charts(player: Player) -> str:
     return "\n".join(pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 async def test_one_player_is_shown_against_everybody_and_against_each(
     store: Store, size: tuple[int, int]
@@ -87,6 +88,7 @@ async def test_the_rating_comes_first_and_then_those_of_the_others(store: Store)
         assert list(dict.fromkeys(titles)) == ["Rating ", "Ratings ", "Anna ", "By ", "How "]
 
 
+@pytest.mark.slow
 async def test_matches_won_with_help_are_counted_apart(tmp_path: Path) -> None:
     """Where there are any: a hint or an undone action in a match that was lost is none of them."""
     store = kept(tmp_path, won(("Anna", "Zorro")))
@@ -123,6 +125,7 @@ async def test_a_line_runs_through_the_matches_between_its_dates(tmp_path: Path)
         assert line[3].endswith("╰" + "─" * (len(line[3]) - line[3].index("╰") - 1))
 
 
+@pytest.mark.slow
 async def test_bars_are_scaled_to_the_longest_and_won_is_told_from_lost_by_shape(tmp_path: Path) -> None:
     """Also in ASCII; each bar has its figures."""
     matches = [won(("Anna", "Bruno"))] * 3 + [won(("Bruno", "Anna"))] * 3 + [won(("Anna", "Carla"))] * 2
@@ -173,6 +176,7 @@ async def test_a_rating_is_drawn_between_the_levels_and_listed_among_them(tmp_pa
         assert "Matches won minus lost" not in charts(player)
 
 
+@pytest.mark.slow
 async def test_after_one_match_a_rating_is_a_point_with_its_margin(tmp_path: Path) -> None:
     """Where the line will begin is said; with the second match it does."""
     once = kept(tmp_path / "once", won(("Anna", "Rival")), bot="fencer")
@@ -204,6 +208,7 @@ async def test_lists_and_charts_end_in_the_same_row(tmp_path: Path, size: tuple[
             await player.press(key)
 
 
+@pytest.mark.slow
 async def test_matches_against_bots_are_counted_by_level(tmp_path: Path) -> None:
     """With the level from the record, not the name at the table."""
     async with playing(store=kept(tmp_path, won(("Anna", "Zorro")), bot="master"), size=LARGE) as player:

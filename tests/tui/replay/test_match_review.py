@@ -62,6 +62,7 @@ def test_what_is_shown_adds_up_to_what_was_won() -> None:
             assert f"{sum(points)}%" == won[column]
 
 
+@pytest.mark.slow
 async def test_a_choice_is_looked_at_in_the_replay() -> None:
     """c opens the review, enter shows the marked choice, as the replay shows it."""
     async with playing(replay()) as player:

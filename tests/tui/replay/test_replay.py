@@ -107,6 +107,7 @@ def back_count(player: Player, seat: Seat) -> int:
     return str(hand._canvas.rows[2]).count("▒") // (SMALL_CARD.width - 2)
 
 
+@pytest.mark.slow
 async def test_every_action_is_told_and_shown_on_the_board() -> None:
     """Forward with the right arrow, through the whole match."""
     async with playing(replay()) as player:

@@ -25,6 +25,7 @@ async def seen(replay: Replay) -> Reviews:
     return reviews
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("perspective", Perspective)
 async def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_be_seen(
     perspective: Perspective,
@@ -44,6 +45,7 @@ async def test_the_master_judges_an_action_only_where_the_hand_it_came_from_may_
     assert bool(judged) == bool(SEEN[perspective])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "perspective",
     [pytest.param(each, marks=[] if each is Perspective.LEFT else pytest.mark.slow) for each in Perspective],
@@ -155,6 +157,7 @@ async def test_one_hand_open_tells_only_of_its_own_actions() -> None:
             assert "Bruno's chance to win: " in player.drawn(Course)[0]
 
 
+@pytest.mark.slow
 async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> None:
     """As high as the chance was; beside it, how the last action has changed it: no other chance is shown."""
     again = replay()

@@ -147,6 +147,7 @@ async def test_what_would_be_lost_is_never_left_without_a_question() -> None:
         assert "If you leave now, what is missing is lost." in player.dialog
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("keys", "words"),
     [

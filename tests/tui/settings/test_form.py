@@ -47,6 +47,7 @@ async def test_it_opens_from_the_menu_by_key_and_by_line() -> None:
         assert player.screen_name == "SettingsScreen"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "way",
     [["comma"], ["ctrl+comma"], ["ctrl+p", *"settings", "enter"]],
@@ -65,6 +66,7 @@ async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[s
         assert player.text == before
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("match", [staged(script=NEAR), DUEL], ids=["en-garde", "duel"])
 async def test_help_at_the_table_names_a_plain_key_that_opens_it(match: Match) -> None:
     """Few terminals can send the other one."""
@@ -99,6 +101,7 @@ async def test_the_theme_shows_at_once_and_cancel_brings_the_old_one_back(path: 
         assert not path.exists()
 
 
+@pytest.mark.slow
 async def test_a_theme_on_trial_stays_while_keys_are_chosen() -> None:
     async with playing() as player:
         await open_settings(player)
@@ -111,6 +114,7 @@ async def test_a_theme_on_trial_stays_while_keys_are_chosen() -> None:
         assert player.app.theme == "mono"
 
 
+@pytest.mark.slow
 async def test_the_theme_that_is_saved_is_the_one_of_the_next_start(path: Path) -> None:
     async with playing(settings=path) as player:
         await open_settings(player)
@@ -121,6 +125,7 @@ async def test_the_theme_that_is_saved_is_the_one_of_the_next_start(path: Path) 
         assert player.app.theme == "high-contrast"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("colors", "theme"), [("truecolor", "salle"), ("", "terminal")])
 async def test_auto_suits_the_terminal(colors: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color" if colors else "xterm-16color")
@@ -169,7 +174,7 @@ async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(
     assert not path.exists()
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("field", "text", "words"),
     [
@@ -212,6 +217,7 @@ async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(p
     assert SettingsFile(path).settings == Settings(theme="daylight")
 
 
+@pytest.mark.slow
 async def test_a_wrong_line_of_the_file_is_named_in_the_menu_and_here_until_it_is_mended(path: Path) -> None:
     path.write_text('motion = "sometimes"\nname = 3\n')
     async with playing(settings=path) as player:
@@ -232,6 +238,7 @@ async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> Non
         assert player.table.scene.message.text == "settings.toml, line 1: name = 3 (write a name in quotes)."
 
 
+@pytest.mark.slow
 async def test_the_game_of_the_form_is_the_chosen_one() -> None:
     for game, title in (("swords-and-shields", "(●) Swords and Shields"), (LAST_GAME, "(●) En Garde")):
         async with playing(settings=Settings(game=game, named=True)) as player:

@@ -128,6 +128,7 @@ async def test_one_of_two_bindings_with_the_same_key_can_have_another() -> None:
         assert player.curtain_is_down
 
 
+@pytest.mark.slow
 async def test_with_hjkl_one_moves_through_menu_form_table_and_help() -> None:
     async with playing(settings=chosen_keys(PRESETS["hjkl"])) as player:
         await player.press("j", "k", "j", "enter")
@@ -195,6 +196,7 @@ async def test_the_first_key_of_several_is_replaced() -> None:
         assert "f2 help" in player.keys
 
 
+@pytest.mark.slow
 async def test_escape_leaves_the_keys_as_they_were() -> None:
     async with playing() as player:
         await open_keys(player)
@@ -225,6 +227,7 @@ async def test_a_key_that_is_taken_is_swapped_after_one_question() -> None:
         assert chosen(player) == {}
 
 
+@pytest.mark.slow
 async def test_a_key_that_two_lines_have_is_swapped_with_both() -> None:
     async with playing() as player:
         await open_keys(player)
@@ -237,6 +240,7 @@ async def test_a_key_that_two_lines_have_is_swapped_with_both() -> None:
         assert player.notice == ""
 
 
+@pytest.mark.slow
 async def test_only_the_key_that_is_taken_is_swapped() -> None:
     """The other keys of the line that had it stay."""
     async with playing() as player:
@@ -265,6 +269,7 @@ async def test_a_key_that_cannot_be_swapped_is_refused_by_naming_all_that_have_i
         assert chosen(player) == {"quit": ("z",)}
 
 
+@pytest.mark.slow
 async def test_a_swap_that_would_give_a_key_where_it_may_not_be_is_not_offered() -> None:
     """A key that writes would begin the match."""
     async with playing(settings=with_keys(begin=("f5",))) as player:
@@ -304,7 +309,7 @@ async def test_a_key_of_another_screen_is_free() -> None:
         assert chosen(player) == {"hint": ("m",)}
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("id", "key", "why"),
     [
@@ -330,6 +335,7 @@ async def test_a_dangerous_key_is_refused_with_the_reason(id: str, key: str, why
         assert chosen(player) == {}
 
 
+@pytest.mark.slow
 async def test_both_the_curtain_and_the_turn_get_other_keys_if_they_differ() -> None:
     async with playing() as player:
         await open_keys(player)
@@ -353,6 +359,7 @@ async def test_a_line_gets_its_own_key_again() -> None:
         assert chosen(player) == {"undo": ("f5",)}
 
 
+@pytest.mark.slow
 async def test_its_own_key_is_not_given_back_while_another_binding_has_it() -> None:
     async with playing(settings=with_keys(hint=("u",), undo=("i",))) as player:
         await open_keys(player)
@@ -373,6 +380,7 @@ async def test_one_key_chooses_hjkl_and_one_all_defaults() -> None:
         assert chosen(player) == {}
 
 
+@pytest.mark.slow
 async def test_own_choices_are_not_replaced_without_asking() -> None:
     async with playing(settings=with_keys(hint=("f4",))) as player:
         await open_keys(player)
@@ -385,6 +393,7 @@ async def test_own_choices_are_not_replaced_without_asking() -> None:
         assert chosen(player) == PRESETS["hjkl"]
 
 
+@pytest.mark.slow
 async def test_an_entry_of_the_file_that_names_no_binding_is_reported() -> None:
     async with playing(settings=with_keys(hdie=("d",))) as player:
         await open_keys(player)
@@ -394,6 +403,7 @@ async def test_an_entry_of_the_file_that_names_no_binding_is_reported() -> None:
         assert player.notice == "", "though some of them are the hall's"
 
 
+@pytest.mark.slow
 async def test_the_form_says_which_keys_are_chosen() -> None:
     for keys, words in (({}, "standard ·"), (PRESETS["hjkl"], "hjkl ·"), ({"hint": ("f4",)}, "your own ·")):
         async with playing(settings=chosen_keys(keys)) as player:

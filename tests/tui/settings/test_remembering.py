@@ -53,6 +53,7 @@ async def test_the_opponent_s_name_rules_target_and_starter_are_offered_again(pa
         assert chosen(player, "opponent") == "human"
 
 
+@pytest.mark.slow
 async def test_house_rules_are_offered_again(path: Path) -> None:
     async with playing(settings=path) as player:
         await player.press("n")
@@ -67,6 +68,7 @@ async def test_house_rules_are_offered_again(path: Path) -> None:
         assert player.screen.rules == rules
 
 
+@pytest.mark.slow
 async def test_the_last_bot_is_offered_for_a_match_vs_computer_and_the_last_human_for_the_other(
     path: Path,
 ) -> None:
@@ -92,6 +94,7 @@ async def test_the_last_bot_is_offered_for_a_match_vs_computer_and_the_last_huma
         assert shown(player, "right") == ["Zoë"]
 
 
+@pytest.mark.slow
 async def test_a_program_is_offered_again_as_it_was_written(path: Path) -> None:
     async with playing(settings=path) as player:
         await player.press("a")
@@ -131,6 +134,7 @@ async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Pa
     assert settings.setups["en-garde"].bot == "novice"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("rules", ["chess", "house parry last_chance final_evasion_skips_cards perhaps", ""])
 async def test_rules_that_cannot_be_read_are_those_of_a_newcomer(rules: str) -> None:
     setups = {"en-garde": Setup(rules)}

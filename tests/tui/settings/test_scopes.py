@@ -108,6 +108,7 @@ def test_keys_can_be_chosen_on_every_screen() -> None:
                 assert issubclass(owner, RemappedKeys), owner
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("preset", [{}, *PRESETS.values()], ids=["standard", *PRESETS])
 def test_no_ready_choice_has_a_conflict_or_a_key_that_may_not_be(place: str, preset: dict) -> None:

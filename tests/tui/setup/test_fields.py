@@ -32,6 +32,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("field", "good"), [("left", "Cleo"), ("right", "Dirk"), ("target", "7")])
 async def test_a_field_that_cannot_be_played_says_so_at_once(field: str, good: str) -> None:
     """Enter rings the bell until it is put right."""
@@ -75,6 +76,7 @@ async def test_a_name_with_control_characters_is_refused(pasted: str) -> None:
         await assert_enter_only_rings(player)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("pasted", ["Cleo\n", "Cleo\r\n", "\n\nCleo\n \n", "Cleo"])
 async def test_a_paste_with_ends_of_lines_is_taken_whole_and_confirms_nothing(pasted: str) -> None:
     async with playing() as player:
@@ -100,6 +102,7 @@ async def test_the_starter_that_is_chosen_begins(steps: int, seat: Seat) -> None
         assert f"{player.held.names[seat]} begins round 1." in player.text
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("seat", Seat, ids=["left", "right"])
 async def test_lots_are_drawn_when_the_match_begins(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the system's randomness, which can make either begin."""

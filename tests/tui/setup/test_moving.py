@@ -43,6 +43,7 @@ async def test_whom_one_plays_stands_above_the_names_and_is_pointed_at_first(
         assert pointed.startswith("│ Opponent  ")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("key", "fields"), [("n", FIELDS), ("a", FIELDS_ALONE)])
 async def test_tab_goes_through_every_field_and_around(key: str, fields: tuple[str, ...]) -> None:
     """Forward from the opponent, and back with shift."""
@@ -59,6 +60,7 @@ async def test_tab_goes_through_every_field_and_around(key: str, fields: tuple[s
         assert focused(player) == "game"
 
 
+@pytest.mark.slow
 async def test_the_row_of_games_keeps_the_focus_when_another_is_chosen() -> None:
     """Whose form is another one: whoever goes on pressing left and right goes on choosing games."""
     async with playing() as player:

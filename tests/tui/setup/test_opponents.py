@@ -104,6 +104,7 @@ def test_a_program_is_named_after_its_file(command: str, name: str) -> None:
     assert bot_title(command, EN_GARDE) == name
 
 
+@pytest.mark.slow
 async def test_a_program_can_be_typed_too() -> None:
     """Nothing is run before the match begins."""
     async with playing() as player:
@@ -115,7 +116,7 @@ async def test_a_program_can_be_typed_too() -> None:
 CHOICE = f"choose {', '.join(LEVELS)}"
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("left", "right", "why"),
     [
@@ -141,6 +142,7 @@ async def test_a_bot_that_cannot_be_seated_says_so_at_once(left: str, right: str
         await assert_enter_only_rings(player)
 
 
+@pytest.mark.slow
 async def test_a_level_can_be_typed_by_its_name_and_is_marked_as_the_opponent() -> None:
     """Whoever writes "master" means the bot; a program is none of the row's choices."""
     async with playing() as player:
@@ -194,6 +196,7 @@ def shown(player: Player) -> str:
     return player.screen.query_one("#right", Input).value
 
 
+@pytest.mark.slow
 async def test_a_good_match_is_found_anew_the_next_time(tmp_path: Path) -> None:
     """It is remembered as a good match, and a level as that level."""
     path = tmp_path / "settings.toml"

@@ -39,7 +39,7 @@ async def test_a_preset_sets_its_house_rules_and_is_played(preset: str) -> None:
         assert player.held.rules == rules
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_house_rules_that_make_a_preset_press_it(preset: str) -> None:
     """Ticked one by one, in an order in which every step can be played."""
@@ -114,6 +114,7 @@ CLASHES = {
 }
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("clash", CLASHES)
 async def test_rules_that_clash_are_refused_with_the_engine_s_words(clash: str) -> None:
     """To the end, also in the smallest window; no preset is pressed, and enter rings and begins nothing."""
@@ -160,6 +161,7 @@ async def test_a_newcomer_starts_with_the_game_that_the_lesson_teaches() -> None
         assert player.held.rules == LESSON.rules == GAME.presets[GAME.default]
 
 
+@pytest.mark.slow
 async def test_the_form_begins_with_the_rules_played_last(tmp_path: Path) -> None:
     """Presets and house rules; where the last match cannot be read, with the recommended ones."""
     store = stocked(tmp_path / "data")
