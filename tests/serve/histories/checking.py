@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from serve.histories.history import Act, History, Journal, Journals, Outcome, Pair, Screen
-from serve.histories.states import states_of
+from serve.histories.states import Course, course_of
 
-from engarde_tui.storage.journal import END, Play
+from engarde_tui.storage.journal import Play
 
 
 class Kind(StrEnum):
@@ -53,9 +53,11 @@ def check(history: History, journals: Journals) -> list[Finding]:
     for pair in sorted({*acts, *screens, *journals}):  # type: ignore[type-var]
         assert pair is not None
         journal = journals.get(pair, Journal("", []))
-        findings += _aligned(pair, acts[pair], journal.entries)
-        if journal.entries or screens[pair]:
-            findings += _shown(pair, screens[pair], last[pair], journal)
+        course = course_of(journal.header, Play.folded(journal.entries).lines)
+        findings += _aligned(pair, acts[pair], course)
+        if journal.entries and course.problem:
+            findings.append(Finding(Kind.AGAINST_THE_RULES, pair, "", course.problem))
+        findings += _shown(pair, screens[pair], last[pair], course)
     return findings
 
 
@@ -68,11 +70,11 @@ def _in_lobby(screens: Sequence[Screen]) -> Iterator[Finding]:
 # --- what was done ---
 
 
-def _aligned(pair: Pair, acts: list[Act], entries: Sequence[str]) -> Iterator[Finding]:
+def _aligned(pair: Pair, acts: list[Act], course: Course) -> Iterator[Finding]:
     """Compare what was done, in the order of the keys, with what was appended."""
     refused = {act.entry for act in acts if act.outcome is Outcome.REFUSED}
     done = sorted((act for act in acts if act.outcome is not Outcome.REFUSED), key=lambda act: act.at)
-    appended = [found for entry in Play.folded(entries).lines if (found := _of_a_player(entry))]
+    appended = course.deeds
     explained = _longest_match(done, appended)
     missing = [
         act
@@ -80,7 +82,7 @@ def _aligned(pair: Pair, acts: list[Act], entries: Sequence[str]) -> Iterator[Fi
         if act.outcome is Outcome.ACKNOWLEDGED and number not in explained.values()
     ]
     for index, entry in enumerate(appended):
-        if index in explained:
+        if index in explained or index in course.forced:
             continue
         strayed = next((act for act in missing if act.entry == entry), None)
         if strayed is not None:
@@ -93,13 +95,6 @@ def _aligned(pair: Pair, acts: list[Act], entries: Sequence[str]) -> Iterator[Fi
             yield Finding(kind, pair, "", f"{entry} as number {index + 1}")
     for act in missing:
         yield Finding(Kind.LOST, pair, act.who, act.entry)
-
-
-def _of_a_player(line: str) -> str:
-    """Return an action, or an end without one and without its score; "" for deals and the end of a match."""
-    if line == END or line.startswith("Round "):
-        return ""
-    return " ".join(line.split()[:3]) if line.startswith("=") else line
 
 
 def _longest_match(acts: Sequence[Act], appended: Sequence[str]) -> dict[int, int]:
@@ -126,12 +121,9 @@ def _longest_match(acts: Sequence[Act], appended: Sequence[str]) -> dict[int, in
 # --- what was shown ---
 
 
-def _shown(pair: Pair, screens: list[Screen], last: list[Screen], journal: Journal) -> Iterator[Finding]:
+def _shown(pair: Pair, screens: list[Screen], last: list[Screen], course: Course) -> Iterator[Finding]:
     """Compare what was shown with the states through which a match has gone."""
-    lines = [line for line in Play.folded(journal.entries).lines if line != END]
-    states, problem = states_of(journal.header, lines)
-    if problem and journal.entries:
-        yield Finding(Kind.AGAINST_THE_RULES, pair, "", problem)
+    states = course.states
     for who, shown in groupby(sorted(screens, key=lambda screen: screen.who), lambda screen: screen.who):
         earliest = 0
         for screen in shown:
