@@ -75,7 +75,7 @@ def _aligned(pair: Pair, acts: list[Act], course: Course) -> Iterator[Finding]:
     refused = {act.entry for act in acts if act.outcome is Outcome.REFUSED}
     done = sorted((act for act in acts if act.outcome is not Outcome.REFUSED), key=lambda act: act.at)
     appended = course.deeds
-    explained = _longest_match(done, appended)
+    explained = _longest_match(done, appended, course.forced)
     missing = [
         act
         for number, act in enumerate(done)
@@ -97,18 +97,24 @@ def _aligned(pair: Pair, acts: list[Act], course: Course) -> Iterator[Finding]:
         yield Finding(Kind.LOST, pair, act.who, act.entry)
 
 
-def _longest_match(acts: Sequence[Act], appended: Sequence[str]) -> dict[int, int]:
-    """Return which entries which acts explain, in order: as many acknowledged ones as can be."""
-    worth = [1000 if act.outcome is Outcome.ACKNOWLEDGED else 1 for act in acts]
+def _longest_match(acts: Sequence[Act], appended: Sequence[str], forced: set[int]) -> dict[int, int]:
+    """Return which entries which acts explain, in order: as many acknowledged ones as can be.
+
+    Of the same entries in a row one that was `forced` needs an act least.
+    """
+
+    def worth(i: int, j: int) -> int:
+        return (2000 if acts[i].outcome is Outcome.ACKNOWLEDGED else 2) - (j in forced)
+
     best = [[0] * (len(appended) + 1) for _ in range(len(acts) + 1)]
     for i in range(len(acts) - 1, -1, -1):
         for j in range(len(appended) - 1, -1, -1):
             best[i][j] = max(best[i + 1][j], best[i][j + 1])
             if acts[i].entry == appended[j]:
-                best[i][j] = max(best[i][j], best[i + 1][j + 1] + worth[i])
+                best[i][j] = max(best[i][j], best[i + 1][j + 1] + worth(i, j))
     found, i, j = dict[int, int](), 0, 0
     while i < len(acts) and j < len(appended):
-        if acts[i].entry == appended[j] and best[i][j] == best[i + 1][j + 1] + worth[i]:
+        if acts[i].entry == appended[j] and best[i][j] == best[i + 1][j + 1] + worth(i, j):
             found[j] = i
             i, j = i + 1, j + 1
         elif best[i][j] == best[i + 1][j]:

@@ -41,7 +41,8 @@ def shown_of_duel(text: str) -> Shown:
         int(number[1]),
         f"{left} {score} {right}" if score else "",
         "" if to_act is None else to_act[2],
-        at_turn="" if is_drafted else number[2],
+        # Whoever is not to act sees the board a moment before the words, or after them.
+        at_turn="" if is_drafted or "enter play" not in text else number[2],
     )
 
 

@@ -33,7 +33,7 @@ class State(NamedTuple):
     hands: dict[str, Hands]
     """By the reader's name; "" for whoever watches."""
     turns: frozenset[str] = frozenset()
-    """`Shown.at_turn` of the states before: actions move on a board while the words go on."""
+    """`Shown.at_turn` of the states around it: what moves on a board is drawn before or after the words."""
 
     @classmethod
     def of(cls, match: Match) -> "State":
@@ -131,7 +131,7 @@ def course_of(header: str, lines: Sequence[str]) -> Course:
     turns = [state.public.at_turn for state in states]
     return Course(
         [
-            state._replace(turns=frozenset(turns[max(index - _MOVING, 0) : index]))
+            state._replace(turns=frozenset(turns[max(index - _MOVING, 0) : index + _MOVING]))
             for index, state in enumerate(states)
         ],
         deeds,
