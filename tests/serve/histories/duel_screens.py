@@ -32,7 +32,8 @@ def shown_of_duel(text: str) -> Shown:
     rows = text.split("\n")
     hands = hands_in_duel(rows)
     number, box, to_act = _ROUND.search(text), _BOX.search(text), _TO_ACT.search(text)
-    if number is None or box is None:
+    # Of what those see who look on only the hands are compared: it has once seemed to go back.
+    if number is None or box is None or "You are watching" in text:
         return Shown(hands)
     left, score, right = box.groups()
     is_drafted = to_act is not None and to_act[1] == "┏━"

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from serve.histories.history import Shown
 from serve.histories.screens import chosen_on, shown_on
 from serve.histories.states import State
 from serve.screens.guests import in_hall, settle
@@ -44,6 +45,9 @@ async def test_screens_of_a_duel_show_its_states_and_the_list_what_would_be_done
             state = State.of(anna.held)
             for name, person in zip(("anna", "bruno", "carla"), people, strict=True):
                 shown = shown_on(person.text)
+                if person is carla:
+                    assert shown == Shown({})
+                    continue
                 assert bool(shown.score) is (target > 1)
                 assert bool(shown.at_turn) is state.public.to_act.startswith(name)
                 seen = {"score": shown.score or state.public.score, "at_turn": state.public.at_turn}
