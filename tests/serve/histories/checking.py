@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from serve.histories.history import Act, History, Journal, Journals, Outcome, Pair, Screen
-from serve.histories.states import states_of
+from serve.histories.states import Course, course_of
 
-from engarde_tui.storage.journal import END, Play
+from engarde_tui.storage.journal import Play
 
 
 class Kind(StrEnum):
@@ -53,9 +53,11 @@ def check(history: History, journals: Journals) -> list[Finding]:
     for pair in sorted({*acts, *screens, *journals}):  # type: ignore[type-var]
         assert pair is not None
         journal = journals.get(pair, Journal("", []))
-        findings += _aligned(pair, acts[pair], journal.entries)
-        if journal.entries or screens[pair]:
-            findings += _shown(pair, screens[pair], last[pair], journal)
+        course = course_of(journal.header, Play.folded(journal.entries).lines)
+        findings += _aligned(pair, acts[pair], course)
+        if journal.entries and course.problem:
+            findings.append(Finding(Kind.AGAINST_THE_RULES, pair, "", course.problem))
+        findings += _shown(pair, screens[pair], last[pair], course)
     return findings
 
 
@@ -68,19 +70,19 @@ def _in_lobby(screens: Sequence[Screen]) -> Iterator[Finding]:
 # --- what was done ---
 
 
-def _aligned(pair: Pair, acts: list[Act], entries: Sequence[str]) -> Iterator[Finding]:
+def _aligned(pair: Pair, acts: list[Act], course: Course) -> Iterator[Finding]:
     """Compare what was done, in the order of the keys, with what was appended."""
     refused = {act.entry for act in acts if act.outcome is Outcome.REFUSED}
     done = sorted((act for act in acts if act.outcome is not Outcome.REFUSED), key=lambda act: act.at)
-    appended = [found for entry in Play.folded(entries).lines if (found := _of_a_player(entry))]
-    explained = _longest_match(done, appended)
+    appended = course.deeds
+    explained = _longest_match(done, appended, course.forced)
     missing = [
         act
         for number, act in enumerate(done)
         if act.outcome is Outcome.ACKNOWLEDGED and number not in explained.values()
     ]
     for index, entry in enumerate(appended):
-        if index in explained:
+        if index in explained or index in course.forced:
             continue
         strayed = next((act for act in missing if act.entry == entry), None)
         if strayed is not None:
@@ -95,25 +97,24 @@ def _aligned(pair: Pair, acts: list[Act], entries: Sequence[str]) -> Iterator[Fi
         yield Finding(Kind.LOST, pair, act.who, act.entry)
 
 
-def _of_a_player(line: str) -> str:
-    """Return an action, or an end without one and without its score; "" for deals and the end of a match."""
-    if line == END or line.startswith("Round "):
-        return ""
-    return " ".join(line.split()[:3]) if line.startswith("=") else line
+def _longest_match(acts: Sequence[Act], appended: Sequence[str], forced: set[int]) -> dict[int, int]:
+    """Return which entries which acts explain, in order: as many acknowledged ones as can be.
 
+    Of the same entries in a row one that was `forced` needs an act least.
+    """
 
-def _longest_match(acts: Sequence[Act], appended: Sequence[str]) -> dict[int, int]:
-    """Return which entries which acts explain, in order: as many acknowledged ones as can be."""
-    worth = [1000 if act.outcome is Outcome.ACKNOWLEDGED else 1 for act in acts]
+    def worth(i: int, j: int) -> int:
+        return (2000 if acts[i].outcome is Outcome.ACKNOWLEDGED else 2) - (j in forced)
+
     best = [[0] * (len(appended) + 1) for _ in range(len(acts) + 1)]
     for i in range(len(acts) - 1, -1, -1):
         for j in range(len(appended) - 1, -1, -1):
             best[i][j] = max(best[i + 1][j], best[i][j + 1])
             if acts[i].entry == appended[j]:
-                best[i][j] = max(best[i][j], best[i + 1][j + 1] + worth[i])
+                best[i][j] = max(best[i][j], best[i + 1][j + 1] + worth(i, j))
     found, i, j = dict[int, int](), 0, 0
     while i < len(acts) and j < len(appended):
-        if acts[i].entry == appended[j] and best[i][j] == best[i + 1][j + 1] + worth[i]:
+        if acts[i].entry == appended[j] and best[i][j] == best[i + 1][j + 1] + worth(i, j):
             found[j] = i
             i, j = i + 1, j + 1
         elif best[i][j] == best[i + 1][j]:
@@ -126,12 +127,9 @@ def _longest_match(acts: Sequence[Act], appended: Sequence[str]) -> dict[int, in
 # --- what was shown ---
 
 
-def _shown(pair: Pair, screens: list[Screen], last: list[Screen], journal: Journal) -> Iterator[Finding]:
+def _shown(pair: Pair, screens: list[Screen], last: list[Screen], course: Course) -> Iterator[Finding]:
     """Compare what was shown with the states through which a match has gone."""
-    lines = [line for line in Play.folded(journal.entries).lines if line != END]
-    states, problem = states_of(journal.header, lines)
-    if problem and journal.entries:
-        yield Finding(Kind.AGAINST_THE_RULES, pair, "", problem)
+    states = course.states
     for who, shown in groupby(sorted(screens, key=lambda screen: screen.who), lambda screen: screen.who):
         earliest = 0
         for screen in shown:

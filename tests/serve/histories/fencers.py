@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Awaitable
 from contextlib import suppress
+from typing import NamedTuple
 
 import asyncssh
 from serve.histories.history import Act, Outcome, Pair, Shown
@@ -13,6 +14,7 @@ from serve.histories.screens import chosen_on, shown_on
 
 _LOBBY = "Leave the hall"
 _CODE = re.compile(r"\bjoin ([a-z0-9]{6})\b")
+_SEAT_CODE = re.compile(r"seat's code: ([a-z0-9]{12})\b")
 _WON = re.compile(r"^ +\S+ wins the match *$", re.MULTILINE)
 _CHANGED = "able has changed in the meantime"
 
@@ -36,9 +38,9 @@ class Fencer(Person):
                 if player.gone.is_set():
                     raise Gone
             elif _LOBBY in text:
-                # The bell may not have rung yet where the line leads.
+                # The bell may not have rung yet where the line leads. A hall has no ear for many wrong codes.
                 self._in_lobby += 1
-                self.is_done = self._in_lobby > 5
+                self.is_done = self._in_lobby > (5 if self.key is not None else 2)
                 await asyncio.sleep(1)
                 raise Gone
             elif _is_over(text):
@@ -76,10 +78,10 @@ class Fencer(Person):
             await self._be_late(player)
         other = await self._second_window() if wish == "two windows act" else None
         try:
-            steps = self.world.chance.randint(1, 4)
+            steps, way = self.world.chance.randint(1, 4), self.world.chance.choice(("down", "down", "up"))
             for window in (player, other):
                 if window is not None:
-                    window.press(*["down"] * steps)
+                    window.press(*[way] * steps)
                     await window.answered()
             before, entry = shown_on(player.text), chosen_on(player.text)
             if not self._has_to_act(player.text) or not entry:
@@ -209,12 +211,34 @@ def _is_over(text: str) -> bool:
 
 def _ended_otherwise(text: str) -> bool:
     """Return whether a round has ended without an action."""
-    return any(words in text for words in (" resigned", "did not return", "agreed to a draw", "by agreement"))
+    ends = (" resigned", "did not return", "agreed to a draw", "by agreement")
+    return any(words in text.lower() for words in ends)
 
 
-async def open_table(world: World, number: int) -> tuple[Fencer, Fencer]:
+class Sort(NamedTuple):
+    """What is played at a table, and by whom."""
+
+    is_duel: bool = False
+    """Whether it is A Game of Swords and Shields."""
+    has_guest: bool = False
+    """Whether the player on the right is a guest, who comes back by the seat's code."""
+    plays_forced: bool = False
+    """Whether the hall plays forced actions."""
+
+
+SORTS = (
+    Sort(),
+    Sort(has_guest=True, plays_forced=True),
+    Sort(is_duel=True),
+    Sort(plays_forced=True),
+    Sort(is_duel=True, has_guest=True, plays_forced=True),
+)
+"""The tables in turn."""
+
+
+async def open_table(world: World, number: int, sort: Sort) -> tuple[Fencer, Fencer]:
     """Open a table, let both sit down there, and return them; raises Gone if that does not work out."""
-    pair = f"l{number}", f"r{number}"
+    pair = f"l{number}", f"{'~' * sort.has_guest}r{number}"
     host, guest = Fencer(world, pair[0], pair, None), Fencer(world, pair[1], pair, None)
     host.opponent, guest.opponent = guest, host
     try:
@@ -222,14 +246,33 @@ async def open_table(world: World, number: int) -> tuple[Fencer, Fencer]:
             player = await host.enter()
             await player.until(lambda text: _LOBBY in text)
             player.press("n")
-            await player.until(lambda text: "Press enter to open the table" in text)
+            await _fill_in(player, sort)
             player.press("enter")
             code = _CODE.findall(await player.until(lambda text: _CODE.search(text) is not None))[0]
             await host.leave(player)
             host.command = guest.command = f"join {code}"
             player = await guest.enter()
-            await player.until(lambda text: shown_on(text).round is not None)
+            text = await player.until(
+                lambda text: (
+                    shown_on(text).round is not None and (not sort.has_guest or "seat's code" in text)
+                )
+            )
             await guest.leave(player)
+            if sort.has_guest:
+                # Whoever has the code gets the name with it, under whatever name they come.
+                guest.command, guest.login = f"join {_SEAT_CODE.findall(text)[0]}", f"back{number}"
     except (OSError, asyncssh.Error, TimeoutError):
         raise Gone from None
     return host, guest
+
+
+async def _fill_in(player: Watched, sort: Sort) -> None:
+    """Fill in the form of a table."""
+    await player.until(lambda text: "Press enter to open the table" in text)
+    if sort.is_duel:
+        player.press("right")
+        await player.until(lambda text: "(●) Swords and Shields" in text)
+        await player.answered()
+    if sort.plays_forced:
+        player.press(*["\t"] * 7, "right")
+        await player.until(lambda text: "forced actions played. Press enter" in " ".join(text.split()))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 Pair = tuple[str, str]
 """The names of the players of a match, left and right; each pair has one."""
 
-Hands = dict[str, tuple[int, ...]]
-"""The cards of each open hand, by its holder's name."""
+Hands = Mapping[str, tuple[object, ...]]
+"""The cards of each open hand, by its holder's name: values, or in A Game of Swords and Shields notations."""
 
 
 class Outcome(StrEnum):
@@ -28,7 +28,10 @@ class Act(NamedTuple):
     who: str
     pair: Pair
     entry: str
-    """What the journal has of it: an action, or "= left resignation"."""
+    """What the journal has of it: an action, or "= left resignation".
+
+    In A Game of Swords and Shields an action is the line of the list that offers it.
+    """
     outcome: Outcome
     at: float
     """When it was pressed, in seconds from any start."""
@@ -41,7 +44,7 @@ class Shown(NamedTuple):
     round: int | None = None
     """The number of the round; None if the table cannot be seen."""
     score: str = ""
-    """As "anna 1 : 0 bruno"."""
+    """As "anna 1 : 0 bruno"; "" if it is not shown, as in a match of one round."""
     to_act: str = ""
     """Who is to act, and how, as "anna must answer"; "" if the round is over."""
     distance: int | None = None
@@ -50,6 +53,8 @@ class Shown(NamedTuple):
     """Cards left to draw; None if it is not shown."""
     turn: str = ""
     """What the last player did, as a sentence; "" if it is not shown whole."""
+    at_turn: str = ""
+    """In A Game of Swords and Shields the number of the reader's turn; "" while an action is chosen."""
 
 
 class Screen(NamedTuple):

@@ -97,14 +97,18 @@ class World:
 
 
 class Person:
-    """Somebody with a key, who comes to the hall again and again until there is nothing left to do."""
+    """Somebody who comes to the hall again and again until there is nothing left to do.
+
+    They have a key, unless they are guests, whose names begin with ~.
+    """
 
     def __init__(self, world: World, name: str, pair: Pair | None, command: str | None) -> None:
         self.world = world
         self.name = name
         self.pair = pair
         self.command = command
-        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self.login = name.lstrip("~")
+        self.key = None if name != self.login else asyncssh.generate_private_key("ssh-ed25519")
         self.player: Watched | None = None
         self.is_done = False
         self.shown = Shown({})
@@ -130,7 +134,7 @@ class Person:
 
     async def enter(self) -> Watched:
         """Connect; every picture from now on is noted."""
-        player: Any = await Watched.enter(self.world.port, self.name, self.key, command=self.command)
+        player: Any = await Watched.enter(self.world.port, self.login, self.key, command=self.command)
         self.world.visits += 1
         player.look = lambda: self.look(player)
         player.look()

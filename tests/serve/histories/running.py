@@ -15,13 +15,20 @@ from proxy import Proxy
 from serve.halls import HallProcess
 from serve.histories.checking import Finding, Kind, check
 from serve.histories.faults import Faults
-from serve.histories.fencers import ABSENCE_SECONDS, Fencer, open_table
+from serve.histories.fencers import ABSENCE_SECONDS, SORTS, Fencer, open_table
 from serve.histories.history import History, Journal, Outcome, Pair, Screen
 from serve.histories.people import Gone, Person, World
 from serve.histories.screens import shown_on
 from settling import LONGEST
 
 from engarde_tui.storage.journal import END
+
+SORTS_OF_MATCHES = {
+    "of A Game of Swords and Shields": "Game: swords-and-shields\n",
+    "with a guest": "\nRight: ~",
+    "with forced actions played by the hall": "\nForced-actions: ",
+}
+"""Sorts of matches, each with what the header of such a match has."""
 
 _MISTAKE = re.compile(r".* event=crash.*|Traceback.*(?:\n(?!\d{4}-).*)*")
 
@@ -41,6 +48,8 @@ class Report(NamedTuple):
     matches: int
     over: int
     """Matches that were won."""
+    sorts: Counter[str]
+    """Acknowledged actions in matches of each of `SORTS_OF_MATCHES`."""
     faults: Counter[str]
     findings: list[Finding]
     troubles: list[str]
@@ -50,6 +59,7 @@ class Report(NamedTuple):
         lines = [
             ("matches begun, won", f"{self.matches}, {self.over}"),
             ("actions acknowledged", f"{self.acts[Outcome.ACKNOWLEDGED]}"),
+            *((f"of these in matches {sort}", f"{self.sorts[sort]}") for sort in SORTS_OF_MATCHES),
             *((f"of these ends by {how}", f"{number}") for how, number in sorted(self.ends.items())),
             ("actions refused, as the table had changed", f"{self.acts[Outcome.REFUSED]}"),
             ("actions whose outcome nobody was told", f"{self.acts[Outcome.UNKNOWN]}"),
@@ -145,6 +155,12 @@ async def run(
         world.visits,
         len(journals),
         sum(END in journal.entries for journal in journals.values()),
+        Counter(
+            sort
+            for act in acknowledged
+            for sort, line in SORTS_OF_MATCHES.items()
+            if act.pair in journals and line in journals[act.pair].header
+        ),
         happening.happened,
         [*world.early, *check(world.history, journals)],
         _MISTAKE.findall(hall.log),
@@ -175,7 +191,7 @@ async def _keep_playing(world: World, number: int, people: list[Person]) -> None
         if world.is_ending:
             await asyncio.sleep(3600)
         try:
-            left, right = await open_table(world, number + 1000 * match)
+            left, right = await open_table(world, number + 1000 * match, SORTS[number % len(SORTS)])
         except Gone:
             await world.think()
             continue

@@ -1,9 +1,10 @@
-"""What a person reads off a screen of the hall about a match of En Garde, and which action a line offers."""
+"""What a person reads off a screen of the hall about a match, and which action a line offers."""
 
 import re
 from functools import cache
 from itertools import product
 
+from serve.histories.duel_screens import hands_in_duel, offered_in_duel, shown_of_duel, shows_duel
 from serve.histories.history import Shown
 from table_seen import hands_seen, score_seen
 
@@ -30,11 +31,14 @@ _CHOSEN = re.compile(r"► ?([a-z][^│]*?) *$", re.MULTILINE)
 
 def shown_on(text: str) -> Shown:
     """Return what a screen of 80 columns shows of a match."""
+    if shows_duel(text):
+        return shown_of_duel(text)
     rows = text.split("\n")
     hands = {name: cards for name, cards in hands_seen(rows).items() if cards}
     number, score, distance = _ROUND.search(text), score_seen(rows), _DISTANCE.search(text)
     if number is None or not score or distance is None:
-        return Shown(hands)
+        # Of which game a table is may be covered.
+        return Shown({**hands, **hands_in_duel(rows)})
     to_act, turn = _TO_ACT.search(text), _TURN.search(text)
     # Whoever chooses an action sees the board as it would be after it.
     is_drafted = to_act is not None and to_act[1] == "┏━"
@@ -59,7 +63,9 @@ def _pile(rows: list[str]) -> int | None:
 
 
 def chosen_on(text: str) -> str:
-    """Return the action that the list on a screen points at, as a journal has it; "" if it is not clear."""
+    """Return the action that the list on a screen points at, as in `Act`; "" if it is not clear."""
+    if shows_duel(text):
+        return offered_in_duel(text)
     found = _CHOSEN.search(text)
     return "" if found is None else _actions().get(found[1], "")
 

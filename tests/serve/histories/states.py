@@ -1,15 +1,18 @@
-"""The states of a match of En Garde: what screens may show of each, and to whom."""
+"""The states of a match: what screens may show of each, and to whom; and what leads from one to the next."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from serve.histories.history import Hands, Screen, Shown
 
 from engarde_tui.games.en_garde.words import last_turn
+from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.storage.journal import END
 from engine.en_garde import Phase
-from engine.game import Seat
+from engine.game import Seat, game_of
 from engine.match import Match
-from engine.record import RecordError, read
+from engine.record import read
+from engine.swords_and_shields import DuelView, Options
 
 _TO_ACT = {
     Phase.TURN: " to play",
@@ -19,34 +22,39 @@ _TO_ACT = {
 }
 
 
+_MOVING = 10
+"""Most actions that can still be seen to move."""
+
+
 class State(NamedTuple):
     """What everybody may know after an entry, and what each reader may know of the hands."""
 
     public: Shown
     hands: dict[str, Hands]
     """By the reader's name; "" for whoever watches."""
+    turns: frozenset[str] = frozenset()
+    """`Shown.at_turn` of the states around it: what moves on a board is drawn before or after the words."""
 
     @classmethod
     def of(cls, match: Match) -> "State":
         view = match.view(None)
         state, names = view.round, match.names
         left, right = view.score
-        to_act = "" if state.turn is None else f"{names[state.turn]}{_TO_ACT[state.phase]}"
-        public = Shown(
-            {},
-            view.number,
+        who, score = (
+            "" if state.turn is None else names[state.turn],
             f"{names[0]} {left} : {right} {names[1]}",
-            to_act,
-            state.distance,
-            state.pile,
-            last_turn(view),
         )
+        if isinstance(state, DuelView):
+            public = Shown({}, view.number, score, who and f"{who} to play", at_turn=f"{state.number}")
+        else:
+            to_act = who and f"{who}{_TO_ACT[state.phase]}"
+            public = Shown({}, view.number, score, to_act, state.distance, state.pile, last_turn(view))
         hands: dict[str, Hands] = {"": {}}
         shows_all = state.result is None or state.result.reason.shows_hands
         for seat in Seat:
             seen = zip(names, match.view(seat).round.hands, strict=True)
             hands[names[seat]] = {
-                name: tuple(hand)
+                name: tuple(card if isinstance(card, int) else f"{card}" for card in hand)
                 for name, hand in seen
                 if hand is not None and (shows_all or name == names[seat])
             }
@@ -59,12 +67,13 @@ class State(NamedTuple):
     def fits(self, shown: Shown) -> bool:
         """Return whether a table can be shown so."""
         state = self.public
-        same = (shown.round, shown.score, shown.to_act) == (state.round, state.score, state.to_act)
         return (
-            same
+            (shown.round, shown.to_act) == (state.round, state.to_act)
+            and shown.score in ("", state.score)
             and shown.distance in (None, state.distance)
             and shown.pile in (None, state.pile)
             and shown.turn in ("", state.turn)
+            and shown.at_turn in ("", state.at_turn, *self.turns)
         )
 
     def allows(self, screen: Screen) -> bool:
@@ -75,18 +84,65 @@ class State(NamedTuple):
         )
 
 
-def _is_part(cards: Sequence[int], hand: Sequence[int]) -> bool:
+def _is_part(cards: Sequence[object], hand: Sequence[object]) -> bool:
     return all(cards.count(card) <= hand.count(card) for card in cards)
 
 
-def states_of(header: str, lines: Sequence[str]) -> tuple[list[State], str]:
-    """Return the states of a match as far as it can be played, and why it cannot go on; "" if it can."""
-    problem = ""
-    for length in range(len(lines), -1, -1):
+class Course(NamedTuple):
+    """A match as its journal tells it; entries that cannot be played are passed over."""
+
+    states: list[State]
+    deeds: list[str]
+    """What players have done, as in `Act`: actions and ends of rounds without one."""
+    forced: set[int]
+    """Which of these, by their place, the hall may have done: it was agreed, and there was no choice."""
+    problem: str
+    """Which entry cannot be played first; "" if all can."""
+
+
+def course_of(header: str, lines: Sequence[str]) -> Course:
+    """Return the course of a match; `lines` are those of its play, without undone ones."""
+    plays_forced = "\nForced-actions: " in header
+    matches, known, seen = list[Match](), list[str](), dict[str, str]()
+    deeds, forced, problem = list[str](), set[int](), ""
+    for line in lines:
+        if line == END:
+            continue
+        is_action = not line.startswith(("Round ", "="))
+        before = matches[-1] if matches else None
         try:
-            record = read("\n".join([header, "", *lines[:length]]))
-        except RecordError as error:
-            problem = problem or f"line {error.line}, word {error.word}"
+            if before is not None and is_action:
+                after = before.play(game_of(before.rules).parse_action(line))
+                seen[line] = _offered(before, line)
+            else:
+                after = read("\n".join([header, "", *known, line])).match
+        except ValueError:
+            problem = problem or f"entry {len(known) + 1}"
         else:
-            return [State.of(match) for match in record.match.history()], problem
-    return [], problem
+            if before is not None and is_action and plays_forced and len(before.round.legal_actions()) == 1:
+                forced.add(len(deeds))
+            known.append(line)
+            matches.append(after)
+        if is_action:
+            deeds.append(seen.get(line, line))
+        elif line.startswith("="):
+            deeds.append(" ".join(line.split()[:3]))
+    states = [*map(State.of, matches)]
+    turns = [state.public.at_turn for state in states]
+    return Course(
+        [
+            state._replace(turns=frozenset(turns[max(index - _MOVING, 0) : index + _MOVING]))
+            for index, state in enumerate(states)
+        ],
+        deeds,
+        forced,
+        problem,
+    )
+
+
+def _offered(before: Match, action: str) -> str:
+    """Return an action as in `Act`, as the player to act had it on the screen."""
+    if not isinstance(before.rules, Options):
+        return action
+    view: Any = before.view(before.round.turn).round
+    return offer(view, next(each for each in view.legal if f"{each}" == action))

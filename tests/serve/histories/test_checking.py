@@ -4,15 +4,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from serve.histories.checking import Kind, check
 from serve.histories.history import Act, History, Journal, Outcome, Pair, Screen
 from serve.histories.states import State
 
-from engarde_tui.storage.journal import in_parts
+from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.header import Header
+from engarde_tui.serve.hall.table_terms import TableTerms
+from engarde_tui.storage.journal import END, in_parts
 from engine.en_garde import PRESETS, Match, Seat
 from engine.record import Record
+from engine.swords_and_shields import DuelView, Options
 
 PAIR = ("anna", "bruno")
 WATCHER = "carla"
@@ -20,28 +25,42 @@ WATCHER = "carla"
 Good = tuple[History, Journal]
 
 
-def played(seed: int = 3) -> Match:
+EN_GARDE, DUEL = PRESETS["ferti-advanced"], Options(life=20)
+
+
+def played(rules: Any, seed: int = 3) -> Match:
     """A match of two rounds, played at random."""
     chance = Random(seed)
-    match: Match = Match.new(PRESETS["ferti-advanced"], PAIR, 2, Seat.LEFT, seed)
+    match: Match = Match.new(rules, PAIR, 2, Seat.LEFT, seed)
     while match.winner is None:
         actions = match.round.legal_actions()
         match = match.play(chance.choice(actions)) if actions else match.next_round()
     return match
 
 
+@pytest.fixture(params=[EN_GARDE, DUEL], ids=["en-garde", "swords-and-shields"])
+def rules(request: pytest.FixtureRequest) -> Any:
+    """The rules of a game."""
+    return request.param
+
+
 @pytest.fixture
-def good() -> Good:
+def good(rules: Any) -> Good:
     """What two players and one who watches did and saw of a whole match, and its journal."""
-    match = played()
-    header, play = in_parts(Record(match, datetime(2026, 1, 1, tzinfo=UTC)))
+    return good_of(played(rules))
+
+
+def good_of(match: Match, more: Header = ()) -> Good:
+    """The same of this match, with these further lines in its header."""
+    header, play = in_parts(Record(match, datetime(2026, 1, 1, tzinfo=UTC), more))
     history = History([], [], [])
     states = [*match.history()]
     for at, (before, after) in enumerate(pairwise(states)):
         if after.number == before.number:
             turn = before.round.turn
             assert turn is not None
-            entry = str(after.round.actions[-1])
+            action, view = after.round.actions[-1], before.view(turn).round
+            entry = offer(view, action) if isinstance(view, DuelView) else f"{action}"
             history.acts.append(Act(PAIR[turn], PAIR, entry, Outcome.ACKNOWLEDGED, at))
     for state in map(State.of, states):
         history.screens.extend(Screen(name, PAIR, state.shown_to(name)) for name in (*PAIR, WATCHER))
@@ -56,8 +75,12 @@ def kinds(history: History, journal: Journal, pair: Pair = PAIR) -> set[Kind]:
 
 def action_at(journal: Journal, number: int) -> int:
     """Where the action of this number stands in a journal."""
-    found = [index for index, entry in enumerate(journal.entries) if entry[0] in "+-AP"]
-    return found[number]
+    return [index for index, entry in enumerate(journal.entries) if is_action(entry)][number]
+
+
+def is_action(entry: str) -> bool:
+    """Whether an entry is an action."""
+    return entry != END and not entry.startswith(("Round ", "="))
 
 
 def test_nothing_is_found_where_nothing_is_wrong(good: Good) -> None:
@@ -80,11 +103,16 @@ def test_a_doubled_append_is_reported(good: Good, number: int) -> None:
     assert Kind.DOUBLED in kinds(history, journal)
 
 
-def test_reordered_appends_are_reported(good: Good) -> None:
+def test_reordered_appends_are_reported(good: Good, rules: Any) -> None:
     history, journal = good
     entries = journal.entries
     index = next(
-        i for i in range(3, len(entries)) if entries[i] != entries[i + 1] and entries[i + 1][0] in "+-"
+        i
+        for i in range(3, len(entries))
+        if entries[i] != entries[i + 1]
+        and is_action(entries[i + 1])
+        # Those can be played in either order.
+        and (rules is EN_GARDE or all(entry.startswith("lay:") for entry in entries[i : i + 2]))
     )
     entries[index], entries[index + 1] = entries[index + 1], entries[index]
     found = check(history, {PAIR: journal})
@@ -118,9 +146,9 @@ def test_an_action_acknowledged_twice_that_is_there_once_is_reported(good: Good)
 
 
 @pytest.mark.parametrize("reader", [WATCHER, *PAIR])
-def test_what_was_shown_but_never_appended_is_reported(good: Good, reader: str) -> None:
+def test_what_was_shown_but_never_appended_is_reported(good: Good, rules: Any, reader: str) -> None:
     history, journal = good
-    states = [*map(State.of, played(4).history())]
+    states = [*map(State.of, played(rules, 4).history())]
     strange = next(
         state for state in states if state.public not in [screen.shown for screen in history.screens]
     )
@@ -162,23 +190,51 @@ def _under_a_question(screen: Screen, state: State) -> Screen:
 
 @pytest.mark.parametrize("plant", [_of_opponent, _one_card])
 @pytest.mark.parametrize("reader", [0, 1, 2], ids=["left", "right", "watching"])
-def test_a_leaked_card_is_reported(good: Good, reader: int, plant: Callable[[Screen, State], Screen]) -> None:
+def test_a_leaked_card_is_reported(
+    good: Good, rules: Any, reader: int, plant: Callable[[Screen, State], Screen]
+) -> None:
     history, journal = good
     index = 3 * 10 + reader
-    state = [*map(State.of, played().history())][10]
+    state = [*map(State.of, played(rules).history())][10]
     history.screens[index] = plant(history.screens[index], state)
     assert kinds(history, journal) == {Kind.LEAKED}
 
 
-def test_a_card_that_leaks_where_no_table_is_seen_is_reported(good: Good) -> None:
+def test_a_card_that_leaks_where_no_table_is_seen_is_reported(good: Good, rules: Any) -> None:
     history, journal = good
-    state = [*map(State.of, played().history())][10]
+    state = [*map(State.of, played(rules).history())][10]
     history.screens[32] = _under_a_question(history.screens[32], state)
     assert kinds(history, journal) == {Kind.LEAKED}
 
 
-def test_a_card_in_the_lobby_is_reported(good: Good) -> None:
+def test_a_card_in_the_lobby_is_reported(good: Good, rules: Any) -> None:
     history, journal = good
-    state = State.of(played())
+    state = State.of(played(rules))
     history.screens.append(Screen("dora", None, state.shown_to(PAIR[0])))
     assert kinds(history, journal) == {Kind.LEAKED}
+
+
+AGREED = TableTerms(EN_GARDE, 2, "left", listed=True, plays_forced=True).header
+"""What the header has where the players have agreed that the hall plays forced actions."""
+
+
+@pytest.mark.parametrize(("more", "found"), [((), {Kind.NOBODYS}), (AGREED, set())], ids=["not", "agreed"])
+def test_only_where_it_is_agreed_nobody_needs_to_have_done_what_was_forced(
+    more: Header, found: set[Kind]
+) -> None:
+    match = played(EN_GARDE)
+    history, journal = good_of(match, more)
+    forced = next(
+        number
+        for number, before in enumerate(state for state in match.history() if state.round.result is None)
+        if len(before.round.legal_actions()) == 1
+    )
+    del history.acts[forced]
+    assert kinds(history, journal) == found
+
+
+def test_what_was_not_forced_is_reported_also_where_the_hall_plays_for_people() -> None:
+    match = played(EN_GARDE)
+    history, journal = good_of(match, AGREED)
+    del history.acts[0]
+    assert kinds(history, journal) == {Kind.NOBODYS}

@@ -13,7 +13,7 @@ from serve.halls import HallProcess
 from serve.histories.checking import Kind
 from serve.histories.faults import Faults
 from serve.histories.history import Outcome
-from serve.histories.running import Report, hall_over_proxy, run
+from serve.histories.running import SORTS_OF_MATCHES, Report, hall_over_proxy, run
 
 pytestmark = pytest.mark.postgres
 
@@ -63,6 +63,7 @@ async def test_nothing_is_lost_doubled_or_betrayed_while_each_thing_fails_once(
     assert report.findings == []
     assert report.troubles == []
     assert set(report.faults) == set(Faults.KINDS)
+    assert set(report.sorts) == set(SORTS_OF_MATCHES)
     assert report.acts[Outcome.ACKNOWLEDGED] > 50
     assert report.different > 200
 
