@@ -18,6 +18,8 @@ class Question:
 
     Then no key counts that came before the question.
     """
+    counts_ahead: bool = False
+    """Whether of these keys the answers' own ones count all the same, as long as no player has moved them."""
     choices: tuple[tuple[str, str], ...] = ()
     """Further answers without keys, before the others: each word with its label."""
 
@@ -51,11 +53,10 @@ RESIGN: Final = Question(
         KeyAction("draw", "d", "offer a draw of this round", "offer-draw", "Offer a draw of the round"),
         KeyAction("resign", "y", "resign the match", "resign-yes", "Lose the match"),
     ),
+    is_grave=True,
+    counts_ahead=True,
 )
-"""Whether to resign the match or to offer a draw.
-
-What is typed ahead after its key can only be an answer to this, or to `DRAW_OFFERED`.
-"""
+"""Whether to resign the match or to offer a draw."""
 
 DRAW_OFFERED: Final = Question(
     "A draw?",
@@ -65,10 +66,12 @@ DRAW_OFFERED: Final = Question(
         KeyAction("accept", "a", "accept it", "draw-yes", "Accept the draw: nobody wins the round"),
         KeyAction("resign", "r", "resign the match", "draw-resign", "Lose the match"),
     ),
+    is_grave=True,
+    counts_ahead=True,
 )
 """How to answer the offer of a draw.
 
-One key leads to this and to `RESIGN`, as an offer comes and goes: no key ends anything in both.
+One key leads to this and to `RESIGN`, as an offer comes and goes: no key typed ahead ends anything in both.
 """
 
 DELETE: Final = Question(

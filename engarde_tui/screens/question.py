@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.events import Event
+from textual.events import Event, Key
 from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -71,8 +71,16 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         return self._is_drawn
 
     def takes(self, event: Event) -> bool:
-        """Take an answer, but to a grave question only one that was given after it came."""
-        return event.time >= self._came
+        """Take an answer; to a grave question only one given after it came, or one that counts ahead."""
+        if event.time >= self._came:
+            return True
+        return self.question.counts_ahead and isinstance(event, Key) and self._is_own_key(event.key)
+
+    def _is_own_key(self, key: str) -> bool:
+        """Return whether a key means the answer to which the question itself gives it."""
+        active = self.active_bindings.get(key)
+        own = (answer.does for answer in self.question.answers if key in answer.keys.split(","))
+        return active is not None and active.binding.action in {f"dismiss({word!r})" for word in own}
 
     def _note_drawn(self) -> None:
         self._is_drawn = True

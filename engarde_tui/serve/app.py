@@ -217,7 +217,7 @@ class HallApp(EngardeApp):
 
     def _say_waiting(self) -> None:
         # The app may be what waits; its screens go on.
-        if self.screen_stack:
+        if self.screen_stack and self.screen.is_attached:
             self._moment = self.screen, OneMoment()
             self.screen.mount(self._moment[1])
 
@@ -309,7 +309,8 @@ class HallApp(EngardeApp):
         tables = [table for table in own if not (table.is_over or table.is_challenge_to(self.visitor))]
         if not (tables and self.settings.confirm_leaving):
             return None
-        begun = next((table for table in tables if not table.waits), None)
+        # The match that somebody waits to claim comes first.
+        begun = next(iter(sorted((table for table in tables if not table.waits), key=self._is_safe)), None)
         if begun is None:
             kept = "" if self.visitor.member else " It is withdrawn when you leave."
             return LEAVE_HALL.about(f"Your table is waiting for an opponent.{kept}")
@@ -319,6 +320,11 @@ class HallApp(EngardeApp):
             f"Your seat against {begun.seats.names[seat.other]} is kept, but an opponent who waits"
             f" {duration(self.hall.absence)} for your move can claim the match."
         )
+
+    def _is_safe(self, table: Table) -> bool:
+        """Return whether nobody sits at a table who can claim the match once the visitor has left."""
+        seat = table.seats.of(self.visitor)
+        return table.time is not None or seat is None or not table.seats.is_there(seat.other)
 
     @property
     def parting_words(self) -> list[str]:

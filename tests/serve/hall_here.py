@@ -1,6 +1,7 @@
 """A hall in the test's own process, which can patch and inspect it."""
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,14 +19,19 @@ _NEVER = 3600.0
 
 @asynccontextmanager
 async def hall_here(
-    folder: Path, *, paints_by_itself: bool = True, login_seconds: float = _NEVER, comings: int = 1000
+    folder: Path,
+    *,
+    paints_by_itself: bool = True,
+    login_seconds: float = _NEVER,
+    comings: int = 1000,
+    clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[HallServer]:
     """Open a hall on a free port, whose sessions answer to `settle`; close it at the end.
 
     By itself it ends no connection because of the time that something takes.
     """
     limits = Limits(login_seconds=login_seconds, keepalive_seconds=_NEVER, comings=comings)
-    hall = Hall(Register(folder))
+    hall = Hall(Register(folder), clock=clock)
     sockets = bound(["127.0.0.1"], 0)
     server = HallServer(hall, limits, ["127.0.0.1"], port_of(sockets))
     await listen(server, host_key(folder), sockets)

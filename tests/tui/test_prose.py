@@ -1,5 +1,6 @@
 """Sentences in dialogs."""
 
+import pytest
 from tui.harness import playing
 
 from engarde_tui.play.questions import FORFEIT
@@ -18,12 +19,12 @@ async def test_a_score_in_a_dialog_is_never_broken() -> None:
             assert player.screen_name == "MenuScreen"
 
 
-async def test_a_dialog_in_a_narrow_window_has_all_its_words() -> None:
+FAMILY, RAINBOW = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}", "\N{WAVING WHITE FLAG}\ufe0f\u200d\N{RAINBOW}"
+
+
+@pytest.mark.parametrize("emoji", [FAMILY, RAINBOW])
+async def test_no_word_is_lost_beside_emoji_of_several_parts(emoji: str) -> None:
     async with playing() as player:
-        player.app.ask(FORFEIT.about("The result is anna 8 : 2 bruno, and nobody is to be told otherwise."))
+        player.app.ask(FORFEIT.about(f"Family day {emoji * 6} begins on Friday at SIX sharp"))
         await player.settle()
-        rows = len([row for row in player.rows if "│" in row])
-        await player.resize(40, 20)
-        await player.resize(80, 24)
-        assert len([row for row in player.rows if "│" in row]) == rows
-        assert "The result is anna 8 : 2 bruno, and nobody is to be told otherwise." in player.dialog
+        assert "begins on Friday at SIX sharp" in player.dialog

@@ -65,7 +65,7 @@ async def test_a_draw_is_offered_once_in_a_turn(answer: str) -> None:
         assert "Offer a draw of this round" in player.dialog
 
 
-@pytest.mark.parametrize("answer", ["d", "y", "n", "escape", "down enter", "down down enter"])
+@pytest.mark.parametrize("answer", ["d", "y", "n", "escape"])
 async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> None:
     ends = []
     for is_ahead in (True, False):
@@ -75,6 +75,27 @@ async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> No
             ends.append((player.question, player.at_showdown, player.text))
     assert ends[0] == ends[1]
     assert ends[0][0] != "Resign?"
+
+
+@pytest.mark.parametrize("keys", ["down enter", "down down enter", "enter"])
+async def test_of_what_is_typed_ahead_no_arrow_chooses_an_answer(keys: str) -> None:
+    """The answers may be others than those that were meant."""
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        await player.press("space")
+        await player.type_ahead("x", *keys.split())
+        assert player.question == "Resign?"
+        await player.press(*keys.split())
+        assert player.question != "Resign?"
+
+
+async def test_a_key_that_a_player_has_moved_counts_only_once_the_question_is_there() -> None:
+    async with playing(staged(script=NEAR, **HANDS)) as player:
+        player.app.change_settings(keys={"resign-yes": ("a",)})
+        await player.press("space")
+        await player.type_ahead("x", "a")
+        assert player.question == "Resign?"
+        await player.press("a")
+        assert player.at_showdown
 
 
 async def test_who_offers_a_draw_cannot_answer_for_the_other_by_typing_ahead() -> None:

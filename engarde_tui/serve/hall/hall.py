@@ -134,11 +134,11 @@ class Hall:
         register cannot be read or written.
         """
         with self._admitting():
-            here = {one.name for one in self.visitors}
-            visitor = self.door.visitor(
-                name, key, network, why_guest, lambda name: name in here or self.tables.have_guest(name)
-            )
+            visitor = self.door.visitor(name, key, network, why_guest, self._is_taken)
             return self._add_visitor(visitor)
+
+    def _is_taken(self, name: str) -> bool:
+        return self.tables.have_guest(name) or any(visitor.name == name for visitor in self.visitors)
 
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.

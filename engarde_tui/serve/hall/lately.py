@@ -1,6 +1,7 @@
 """What has happened lately, and how long to wait until it may happen again."""
 
 from collections.abc import Callable, Hashable
+from itertools import takewhile
 from math import ceil
 
 
@@ -38,9 +39,7 @@ class Lately:
     def _forget(self) -> None:
         """Forget what counts no longer."""
         after = self._clock() - self._seconds
-        for key, times in list(self._times.items()):
-            if times[-1] > after:
-                break
+        for key in [key for key, _ in takewhile(lambda each: each[1][-1] <= after, self._times.items())]:
             del self._times[key]
 
 

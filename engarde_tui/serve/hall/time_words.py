@@ -47,12 +47,12 @@ def time_left(seconds: float) -> str:
 
 
 def time_left_in_short(seconds: float) -> str:
-    """Return what `time_left` does, without the smaller unit: "2 d", "5 h", "4:50"."""
+    """Return the whole days or hours that a player has, or that it is less: "2 d", "5 h", "< 1 h"."""
     whole = _rounded_up(seconds)
     for unit, name in ((86400, "d"), (3600, "h")):
         if whole >= unit:
             return f"{whole // unit} {name}"
-    return time_left(seconds)
+    return "< 1 h"
 
 
 def _rounded_up(seconds: float) -> int:

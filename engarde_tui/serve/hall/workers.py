@@ -264,9 +264,9 @@ class Workers:
 
         Return whether no other process runs, as the hall closes; False if that cannot be read.
         """
+        with suppress(Problem), self._telling() as connection:
+            connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
         with suppress(Problem):
-            with self._telling() as connection:
-                connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
             return self._is_alone()
         return False
 

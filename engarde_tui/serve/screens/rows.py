@@ -169,7 +169,9 @@ def _own_row(
     about = f"{score(view)}, round {view.number}{_time(table)}: {game}; {where}."
     if is_numbered and table.match.begun is not None:
         against = against._replace(end=f" #{table.match.id}")
-        about = f"match {table.match.id} of {table.match.begun.astimezone():%Y-%m-%d}, {about}"
+        # After a guest's code a new sentence begins.
+        match = "match" if visitor.member else "Match"
+        about = f"{match} {table.match.id} of {table.match.begun.astimezone():%Y-%m-%d}, {about}"
     # A guest's code first: long names may leave no room for all else.
     code = "" if visitor.member else f"; your seat's code is {table.seats.code(seat)}."
     return Row(action, (against, kind, points, Cell(to_move, _days(table))), f"continue{code} {about}")

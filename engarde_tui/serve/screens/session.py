@@ -92,7 +92,10 @@ class HallSession(Session):
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return what was just said, an offered draw, or what a player should know at the deal."""
         upper, lower = self._standing_notes(scene)
-        return self._said or upper, lower
+        # Nobody can talk over the draw that is to be answered, or the last seconds.
+        time = self.hall_table.time
+        stands = self._is_asked or (time is not None and time.is_short)
+        return (upper if stands and upper else self._said or upper), lower
 
     def _standing_notes(self, scene: Scene) -> tuple[str, str]:
         match scene.mode:

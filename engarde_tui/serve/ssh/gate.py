@@ -10,6 +10,9 @@ from engarde_tui.serve.ssh.server import HallServer
 _SECONDS: Final = 10.0
 """Seconds in which an address may come as often as the limits allow."""
 
+_REFUSED_AT_ONCE: Final = 200
+"""Connections that are refused before others get a turn: those of newcomers may be behind them."""
+
 
 class Gate:
     """Counts the connections of each network.
@@ -42,9 +45,10 @@ class GatedSocket(socket.socket):
         self._gate = gate
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a connection; raises ConnectionAbortedError, which asyncio expects, if it is refused."""
-        connection, address = super().accept()
-        if not self._gate.lets_in(str(address[0])):
+        """Accept a connection; raises ConnectionAbortedError, which asyncio expects, after many refusals."""
+        for _ in range(_REFUSED_AT_ONCE):
+            connection, address = super().accept()
+            if self._gate.lets_in(str(address[0])):
+                return connection, address
             connection.close()
-            raise ConnectionAbortedError
-        return connection, address
+        raise ConnectionAbortedError

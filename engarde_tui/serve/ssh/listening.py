@@ -244,7 +244,8 @@ async def _keep_following(hall: Hall) -> None:
         steps = [hall.workers.follow]
         if loop.time() >= due:
             due = loop.time() + RENEWAL
-            steps.append(hall.workers.renew)
+            # First: there may be much to follow.
+            steps.insert(0, hall.workers.renew)
         if loop.time() >= all_due:
             all_due = loop.time() + _ALL_SECONDS
             steps.append(hall.workers.follow_all)

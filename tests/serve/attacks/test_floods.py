@@ -140,7 +140,7 @@ async def test_connections_that_stop_half_way_hold_nobody_up(
     open_hall: OpenHall, said: bytes, addresses: int
 ) -> None:
     """200 of them, from one address or from several; in the end all are closed."""
-    hall = open_hall(login_seconds=5)
+    hall = open_hall(login_seconds=5, comings=1000)
     streams = []
     for number in range(200):
         source = f"127.0.0.{3 + number % addresses}"

@@ -163,14 +163,14 @@ Timers = list[tuple[float, Callable[[], None]]]
 
 
 def timers_of(node: App[Any] | Screen[Any], monkeypatch: pytest.MonkeyPatch) -> Timers:
-    """Return the timers that are set from now on for longer than a few seconds."""
+    """Return the timers of more than a few seconds that are set from now on; none rings by itself."""
     timers: Timers = []
     set_timer = node.set_timer
 
     def setting(delay: float, callback: Callable[[], None], **options: Any) -> Timer:
         if delay > 5:
             timers.append((delay, callback))
-        return set_timer(delay, callback, **options)
+        return set_timer(3600 if delay > 5 else delay, callback, **options)
 
     monkeypatch.setattr(node, "set_timer", setting)
     return timers
