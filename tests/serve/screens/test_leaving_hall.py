@@ -1,9 +1,12 @@
 """Leaving the hall: who leaves a seat behind at which somebody may wait is asked first."""
 
+from dataclasses import replace
+
 import pytest
 from serve.screens.guests import TERMS, Guest, end_match, in_hall, look_on, settle, sit_down
 
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engine.en_garde import Seat
 
 ASKED = "Leave the hall?"
@@ -53,6 +56,17 @@ async def test_who_has_an_unfinished_match_is_asked_and_told_that_it_can_be_clai
         await check_answers(anna, "q")
     (table,) = hall.own_tables(hall.admit("anna", "SHA256:anna"))
     assert not table.is_over, "the seat is kept"
+
+
+async def test_who_leaves_is_warned_of_the_match_that_somebody_waits_to_claim(hall: Hall) -> None:
+    """Not of the one that ends sooner by a time limit: nobody can claim that."""
+    days = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
+    async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
+        await sit_down(anna, bruno)
+        await anna.press("q", "m")
+        await sit_down(anna, carla, days)
+        await anna.press("q", "m", "q")
+        assert "Your seat against bruno is kept, but an opponent who waits" in anna.dialog
 
 
 @pytest.mark.by_day(1)

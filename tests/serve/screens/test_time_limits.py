@@ -94,6 +94,29 @@ async def test_what_is_said_gives_way_to_the_clocks_after_a_while(
         assert "anna 9:00 · bruno 10:00" in bruno.text
 
 
+async def test_nobody_talks_over_a_draw_that_is_asked(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press("x", "d")
+        await settle(anna, bruno)
+        await anna.press("s", "2")
+        await settle(anna, bruno)
+        assert "Draw offered: x answers; playing on declines." in bruno.text
+        assert "Touché" in anna.text
+
+
+async def test_nobody_talks_over_the_last_seconds_of_a_clock(hall: Hall, clock: Clock) -> None:
+    hall.register.clock = clock
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno, CLOCK)
+        clock.now += 570
+        await bruno.press("s", "2")
+        await settle(anna, bruno)
+        for player in (anna, bruno):
+            assert "anna 0:30 · bruno 10:00" in player.text
+            assert "Touché" not in player.text
+
+
 async def test_an_offered_draw_is_read_at_once_though_something_was_said(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno, CLOCK)
