@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -458,7 +459,9 @@ class EngardeApp(SettingsApp):
                 self.leave_to_menu()
 
         question = session.leaving.about(session.leave_warning)
-        self.ask(question if session.is_kept else question.without("quit again"), answered)
+        if not session.is_kept:
+            question = replace(question.without("quit again"), counts_ahead=("stay",))
+        self.ask(question, answered)
 
     @property
     def before_exit(self) -> Question | None:

@@ -18,8 +18,8 @@ class Question:
 
     Then no key counts that came before the question.
     """
-    counts_ahead: bool = False
-    """Whether of these keys the answers' own ones count all the same, as long as no player has moved them."""
+    counts_ahead: tuple[str, ...] = ()
+    """The words of the answers whose own keys count all the same, as long as no player has moved them."""
     choices: tuple[tuple[str, str], ...] = ()
     """Further answers without keys, before the others: each word with its label."""
 
@@ -41,6 +41,7 @@ LEAVE: Final = Question(
         KeyAction("quit again", "q", "", "quit", "Leave the match and the program", is_shown=False),
     ),
     is_grave=True,
+    counts_ahead=("stay", "menu", "quit"),
 )
 """Whether to leave an unfinished match; `q` again only where nothing is lost: it may be held down."""
 
@@ -54,7 +55,7 @@ RESIGN: Final = Question(
         KeyAction("resign", "y", "resign the match", "resign-yes", "Lose the match"),
     ),
     is_grave=True,
-    counts_ahead=True,
+    counts_ahead=("stay", "draw", "resign"),
 )
 """Whether to resign the match or to offer a draw."""
 
@@ -67,7 +68,7 @@ DRAW_OFFERED: Final = Question(
         KeyAction("resign", "r", "resign the match", "draw-resign", "Lose the match"),
     ),
     is_grave=True,
-    counts_ahead=True,
+    counts_ahead=("stay", "decline", "accept", "resign"),
 )
 """How to answer the offer of a draw.
 

@@ -74,13 +74,14 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         """Take an answer; to a grave question only one given after it came, or one that counts ahead."""
         if event.time >= self._came:
             return True
-        return self.question.counts_ahead and isinstance(event, Key) and self._is_own_key(event.key)
+        return isinstance(event, Key) and self._counts_ahead(event.key)
 
-    def _is_own_key(self, key: str) -> bool:
-        """Return whether a key means the answer to which the question itself gives it."""
-        active = self.active_bindings.get(key)
-        own = (answer.does for answer in self.question.answers if key in answer.keys.split(","))
-        return active is not None and active.binding.action in {f"dismiss({word!r})" for word in own}
+    def _counts_ahead(self, key: str) -> bool:
+        """Return whether a key means an answer that counts ahead, to which the question itself gives it."""
+        question, active = self.question, self.active_bindings.get(key)
+        own = (each.does for each in question.answers if key in each.keys.split(","))
+        actions = {f"dismiss({word!r})" for word in own if word in question.counts_ahead}
+        return active is not None and active.binding.action in actions
 
     def _note_drawn(self) -> None:
         self._is_drawn = True

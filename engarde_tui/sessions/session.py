@@ -240,7 +240,7 @@ class Session:
             f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
         )
         # The other player has pressed no key yet.
-        question = replace(question, counts_ahead=False)
+        question = replace(question, counts_ahead=())
         self.face.services.ask(question, partial(self._end, seat.other, revision))
 
     def read_log(self) -> None:

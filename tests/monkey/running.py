@@ -265,9 +265,11 @@ def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequ
         nonlocal counted
         drawn = player.screen
         for number, key in enumerate(keys, 1):
+            if player.screen is not drawn and not _takes_ahead(player.screen, key):
+                continue
             player.app.post_message(key_event(key))
             await player.settle()
-            if player.has_ended or (_is_grave(player.screen) and player.screen is not drawn):
+            if player.has_ended:
                 return
             if isinstance(player.screen, TableScreen) and "pace" in player.screen.scene.allowed:
                 counted = keys[:number]
@@ -276,9 +278,11 @@ def one_by_one(start: Start | HallStart, keys: Sequence[str]) -> tuple[End, Sequ
     return _end(start, type_each), counted
 
 
-def _is_grave(screen: Screen[Any]) -> bool:
-    """Return whether a screen takes no key typed before it was drawn: one could cost or reveal something."""
-    return isinstance(screen, QuestionScreen) and screen.question.is_grave
+def _takes_ahead(screen: Screen[Any], key: str) -> bool:
+    """Return whether a screen takes a key typed before it was drawn: one could cost or reveal something."""
+    event = key_event(key)
+    event.time = 0
+    return not isinstance(screen, QuestionScreen) or screen.takes(event)
 
 
 def _end(start: Start | HallStart, type_keys: Callable[[Player], Awaitable[None]]) -> End:

@@ -69,6 +69,26 @@ async def test_only_y_leaves_a_match_that_would_be_lost() -> None:
                 await player.press("n")
 
 
+@pytest.mark.parametrize("key", ["m", "y", "n"])
+async def test_a_match_that_is_saved_is_left_by_keys_typed_ahead_too(store: Store, key: str) -> None:
+    ends = []
+    for is_ahead in (False, True):
+        async with playing(staged(script=NEAR), store=store) as player:
+            await (player.type_ahead if is_ahead else player.press)("q", key)
+            ends.append((has_left(player), player.question, player.screen_name))
+    assert ends[0] == ends[1]
+    assert not ends[0][1]
+
+
+async def test_a_match_that_would_be_lost_is_left_by_no_key_typed_ahead() -> None:
+    async with playing(staged(script=NEAR)) as player:
+        for key in ("m", "y", "q"):
+            await player.type_ahead("q", key)
+            assert not has_left(player)
+            assert player.question == "Leave this match?"
+            await player.press("n")
+
+
 async def test_a_second_q_leaves_a_match_that_is_saved(store: Store) -> None:
     """It can be continued."""
     async with playing(staged(script=NEAR), store=store) as player:

@@ -41,7 +41,7 @@ class Leaving:
         told: set[tuple[Visitor, bool]] = set()
         while self._server.sessions and (now := datetime.now().astimezone()) < until:
             is_last_call = until - now < _LAST_CALL
-            words = f"The hall is renewed: leave and come back at a time of yours before {until:%H:%M}."
+            words = f"The hall is renewed: leave and come back when it suits you, before {until:%H:%M}."
             if is_last_call:
                 words = "The hall is renewed: leave now and come back. Your match goes on at once."
             for visitor in self._server.hall.visitors:
