@@ -90,7 +90,7 @@ class HallProcess:
         for line in self.log[after:].split("\n"):
             if line:
                 assert _LOG_LINE.fullmatch(line), f"not a line of the log: {line!r}"
-                assert "event=crash" not in line
+                assert "event=crash" not in line, self.log
                 assert "event=open" in line or not _FINGERPRINT.search(line), line
 
     def terminate(self) -> int:

@@ -105,6 +105,8 @@ class HallServer:
         self.hosts = tuple(hosts)
         self.port = port
         self.sessions: set[OpenSession] = set()
+        self.departing: set[asyncio.Task[None]] = set()
+        """What still notes in the hall that a visitor has left."""
         self.connections = 0
         """Open connections."""
         self._connections_of: Counter[str] = Counter()
@@ -244,7 +246,7 @@ class HallServer:
         self.closing = True
         self.stop_listening()
         words = self.farewell or self._usual_farewell
-        tasks = [session.end(words) for session in self.sessions]
+        tasks = {*self.departing, *(session.end(words) for session in self.sessions)}
         if tasks:
             await asyncio.wait(tasks, timeout=_FAREWELL_SECONDS)
         for listener in self.listeners:

@@ -404,11 +404,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _clean_up(self) -> None:
         """Remove the visitor from the hall, and release the session's memory."""
+        assert self._task is not None
         self._server.sessions.discard(self)
-        if self._visitor is not None:
-            _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
-            self._server.hall.bus.unsubscribe(self._visitor.topic, self._hear)
-            self._server.hall.dismiss(self._visitor)
+        self._server.departing.add(self._task)
+        try:
+            if self._visitor is not None:
+                _LOG.info("event=leave player=%s lost=%s", self._visitor.name, self._visitor.lost)
+                self._server.hall.bus.unsubscribe(self._visitor.topic, self._hear)
+                self._server.hall.dismiss(self._visitor)
+        finally:
+            self._server.departing.discard(self._task)
         clear_shared_caches()
 
     # --- input and stalls ---

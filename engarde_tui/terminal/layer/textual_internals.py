@@ -83,11 +83,10 @@ class LayerApp(OpenApp):
         visible, places = screen._compositor.visible_widgets, {}
         for widget in visible.keys() & widgets:
             region, clip = visible[widget]
-            # They are listed from the front to the back.
+            # They are listed from the front to the back. What has no area covers nothing.
             above = takewhile(lambda other: other is not widget, visible)  # noqa: B023
-            if clip.contains_region(region) and not any(
-                visible[other][0].overlaps(region) for other in above
-            ):
+            covers = filter(None, (visible[other][0] for other in above))
+            if clip.contains_region(region) and not any(cover.overlaps(region) for cover in covers):
                 places[widget] = region
         return places
 

@@ -25,15 +25,11 @@ def shows_duel(text: str) -> bool:
 
 
 def shown_of_duel(text: str) -> Shown:
-    """Return what a screen of 80 columns shows of a match.
-
-    What an action changes on the board moves for a moment, part by part, so it is left out.
-    """
+    """Return what a screen of 80 columns shows of a match, but the cards that all see."""
     rows = text.split("\n")
     hands = hands_in_duel(rows)
     number, box, to_act = _ROUND.search(text), _BOX.search(text), _TO_ACT.search(text)
-    # Of what those see who look on only the hands are compared: it has once seemed to go back.
-    if number is None or box is None or "You are watching" in text:
+    if number is None or box is None:
         return Shown(hands)
     left, score, right = box.groups()
     is_drafted = to_act is not None and to_act[1] == "┏━"
@@ -42,8 +38,7 @@ def shown_of_duel(text: str) -> Shown:
         int(number[1]),
         f"{left} {score} {right}" if score else "",
         "" if to_act is None else to_act[2],
-        # Whoever is not to act sees the board a moment before the words, or after them.
-        at_turn="" if is_drafted or "enter play" not in text else number[2],
+        at_turn="" if is_drafted else number[2],
     )
 
 

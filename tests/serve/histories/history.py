@@ -54,7 +54,7 @@ class Shown(NamedTuple):
     turn: str = ""
     """What the last player did, as a sentence; "" if it is not shown whole."""
     at_turn: str = ""
-    """In A Game of Swords and Shields the number of the reader's turn; "" while an action is chosen."""
+    """In A Game of Swords and Shields the number of the turn; "" while the reader chooses an action."""
 
 
 class Screen(NamedTuple):

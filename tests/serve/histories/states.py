@@ -22,18 +22,12 @@ _TO_ACT = {
 }
 
 
-_MOVING = 10
-"""Most actions that can still be seen to move."""
-
-
 class State(NamedTuple):
     """What everybody may know after an entry, and what each reader may know of the hands."""
 
     public: Shown
     hands: dict[str, Hands]
     """By the reader's name; "" for whoever watches."""
-    turns: frozenset[str] = frozenset()
-    """`Shown.at_turn` of the states around it: what moves on a board is drawn before or after the words."""
 
     @classmethod
     def of(cls, match: Match) -> "State":
@@ -73,7 +67,7 @@ class State(NamedTuple):
             and shown.distance in (None, state.distance)
             and shown.pile in (None, state.pile)
             and shown.turn in ("", state.turn)
-            and shown.at_turn in ("", state.at_turn, *self.turns)
+            and shown.at_turn in ("", state.at_turn)
         )
 
     def allows(self, screen: Screen) -> bool:
@@ -127,17 +121,7 @@ def course_of(header: str, lines: Sequence[str]) -> Course:
             deeds.append(seen.get(line, line))
         elif line.startswith("="):
             deeds.append(" ".join(line.split()[:3]))
-    states = [*map(State.of, matches)]
-    turns = [state.public.at_turn for state in states]
-    return Course(
-        [
-            state._replace(turns=frozenset(turns[max(index - _MOVING, 0) : index + _MOVING]))
-            for index, state in enumerate(states)
-        ],
-        deeds,
-        forced,
-        problem,
-    )
+    return Course([*map(State.of, matches)], deeds, forced, problem)
 
 
 def _offered(before: Match, action: str) -> str:
