@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from swords_and_shields_ui.duels import staged as staged_duel
 from textual.events import Key, Resize
@@ -143,6 +143,7 @@ steps = st.lists(st.sampled_from([*KEYS, *KEYS, *SIZES]), min_size=5, max_size=1
 @pytest.mark.by_day(1)
 @settings(max_examples=settings.default.max_examples // 5)  # type: ignore[union-attr]
 @given(steps=steps)
+@example(steps=["space", "space", "ctrl+p", "1", "backspace"])
 @pytest.mark.parametrize("start", STARTS)
 def test_the_terminal_shows_what_is_drawn_after_any_keys(start: str, steps: list[object]) -> None:
     """With dialogs, help, palette and movements, and in windows of any size."""
