@@ -28,7 +28,7 @@ async def test_who_watches_a_duel_sees_all_of_an_action_at_once(tmp_path: Path) 
         await bruno.wait_for("round 1")
         carla = await Player.enter(hall.port, "carla", third, f"join {code[1]}")
         await carla.wait_for("You are watching")
-        seen = dict[tuple[str, str], None]()
+        seen: dict[tuple[str, str], None] = {("anna", "1"): None}
         hear = carla.hear
 
         def note(data: bytes) -> None:
@@ -43,4 +43,4 @@ async def test_who_watches_a_duel_sees_all_of_an_action_at_once(tmp_path: Path) 
             who.press("up", "enter")
             await who.settle()
             await carla.settle()
-        assert [*seen] == [("bruno", "2"), ("anna", "3"), ("bruno", "4"), ("anna", "5")]
+        assert [*seen] == [("anna", "1"), ("bruno", "2"), ("anna", "3"), ("bruno", "4"), ("anna", "5")]
