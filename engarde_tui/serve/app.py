@@ -310,7 +310,7 @@ class HallApp(EngardeApp):
         if not (tables and self.settings.confirm_leaving):
             return None
         # The match that somebody waits to claim comes first.
-        begun = next(iter(sorted((table for table in tables if not table.waits), key=self._is_safe)), None)
+        begun = min((table for table in tables if not table.waits), key=self._is_safe, default=None)
         if begun is None:
             kept = "" if self.visitor.member else " It is withdrawn when you leave."
             return LEAVE_HALL.about(f"Your table is waiting for an opponent.{kept}")

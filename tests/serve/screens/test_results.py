@@ -150,6 +150,17 @@ async def test_who_has_seen_the_end_at_the_table_is_not_told_in_the_lobby(hall: 
             assert window.screen_name == "LobbyScreen"
 
 
+async def go_to_the_end(anna: Guest, bruno: Guest) -> None:
+    """Both go on to the end of their match, and bruno wants a rematch."""
+    await settle(anna, bruno)
+    for player in (anna, bruno):
+        while player.screen_name != "HallMatchEnd":
+            await player.press("space")
+    await bruno.press("r")
+    await settle(anna, bruno)
+    check_composed(anna)
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("size", [(80, 24), (80, 30), (120, 40)], ids=str)
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
@@ -165,13 +176,7 @@ async def test_the_end_of_a_match_shows_its_rounds_and_what_the_opponent_wants(
                 match.next_round()
             else:
                 match.play(chance.choice(match.view(match.turn).round.legal))
-        await settle(anna, bruno)
-        for player in (anna, bruno):
-            while player.screen_name != "HallMatchEnd":
-                await player.press("space")
-        await bruno.press("r")
-        await settle(anna, bruno)
-        check_composed(anna)
+        await go_to_the_end(anna, bruno)
         for number, line in enumerate(table.view.finished, 1):
             left, right = line.score
             assert re.search(rf"│ +{number} +{left} : {right} ", anna.text)
@@ -191,13 +196,7 @@ async def test_the_end_of_a_match_shows_nine_rounds_in_thirty_rows(hall: Hall) -
             match.accept_draw(match.turn.other)
             match.next_round()
         match.give_up(Seat.RIGHT)
-        await settle(anna, bruno)
-        for player in (anna, bruno):
-            while player.screen_name != "HallMatchEnd":
-                await player.press("space")
-        await bruno.press("r")
-        await settle(anna, bruno)
-        check_composed(anna)
+        await go_to_the_end(anna, bruno)
         for number in range(1, 10):
             assert re.search(rf"│ +{number} +[05] : 0 ", anna.text)
         assert "bruno wants a rematch: press r to agree." in anna.text
