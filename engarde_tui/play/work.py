@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import suppress
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from typing import Final, Protocol, TypeVar
 
 _T = TypeVar("_T")
@@ -44,16 +44,19 @@ async def yield_control() -> None:
 
 
 async def in_thread(job: Callable[[], _T], executor: Executor | None = None) -> _T:
-    """Return what `job` returns in another thread, which begins in a turn; what it uses is charged."""
-    loop, queue = asyncio.get_running_loop(), QUEUE.get()
+    """Return what `job` returns in another thread, which begins in a turn; what it uses is charged.
+
+    It has the context of who asks, and so speaks the same language.
+    """
+    loop, queue, context = asyncio.get_running_loop(), QUEUE.get(), copy_context()
     if queue is None:
-        return await loop.run_in_executor(executor, job)
+        return await loop.run_in_executor(executor, context.run, job)
     await queue.piece()
 
     def charged() -> _T:
         before = time.thread_time()
         try:
-            return job()
+            return context.run(job)
         finally:
             # The loop may have been closed meanwhile.
             with suppress(RuntimeError):

@@ -1,0 +1,110 @@
+"""The language in which the program speaks: words are put into it where they are shown.
+
+English is written in the source; every other language is a catalogue below `locale/`, read when it is first
+asked for. Each session has a translator of its own, as two people at one table may speak two languages.
+`.ci/words` collects the words: see docs/translating.md.
+"""
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any, Final
+
+from engine.message import Message
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+"""What the program speaks, each language by its code in its own words."""
+
+_FOLDER: Final = Path(__file__).parent / "locale"
+
+_SETTINGS: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that tell a language, those that come first before the others."""
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    """Return the words of a language; raises OSError if its catalogue has not been compiled."""
+    if language == ENGLISH:
+        return NullTranslations()
+    with (_FOLDER / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+class Translator:
+    """Speaks one language at a time; its session may change it."""
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        """Speak a language of `LANGUAGES`."""
+        self.language = language
+
+    @property
+    def language(self) -> str:
+        """The code of the language spoken."""
+        return self._language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._language = language
+        self.words = _catalogue(language)
+
+
+TRANSLATOR: Final[ContextVar[Translator | None]] = ContextVar("translator", default=None)
+"""Who translates for the session; None speaks English."""
+
+_PLAIN: Final = NullTranslations()
+
+
+def _words() -> NullTranslations:
+    translator = TRANSLATOR.get()
+    return _PLAIN if translator is None else translator.words
+
+
+def tr(text: str, /, **fields: Any) -> str:
+    """Return words in the language of the session; `fields` are put in as by `str.format`."""
+    words = _words().gettext(text)
+    return words.format(**fields) if fields else words
+
+
+def tr_as(context: str, text: str, /, **fields: Any) -> str:
+    """Return words with more than one meaning, in that of the `context`: "key" for the key bar."""
+    words = _words().pgettext(context, text)
+    return words.format(**fields) if fields else words
+
+
+def tr_count(one: str, many: str, /, number: int, **fields: Any) -> str:
+    """Return words about so many, which are also the field `number`."""
+    return _words().ngettext(one, many, number).format(number=number, **fields)
+
+
+def put(message: Message) -> str:
+    """Return a message, and those among its fields, in the language of the session."""
+    fields: dict[str, Any] = {
+        name: put(value) if isinstance(value, Message) else value for name, value in message.fields.items()
+    }
+    return tr_count(message.one, message.text, **fields) if message.one else tr(message.text, **fields)
+
+
+def told(error: BaseException) -> str:
+    """Return what an error says; in the language of the session where it carries a message."""
+    return put(error.args[0]) if error.args and isinstance(error.args[0], Message) else str(error)
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the first language of an environment that the program speaks.
+
+    >>> language_of({"LANG": "C.UTF-8"}), language_of({"LC_ALL": "en_GB.UTF-8", "LANG": "de_DE"})
+    ('en', 'en')
+    """
+    for name in _SETTINGS:
+        # Only LANGUAGE lists several.
+        for word in environment.get(name, "").split(":"):
+            code = word.split("_")[0].split(".")[0].split("-")[0].lower()
+            if code in LANGUAGES or code in ("c", "posix"):
+                return code if code in LANGUAGES else ENGLISH
+        if environment.get(name):
+            break
+    return ENGLISH
