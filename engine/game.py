@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from engine.bot import Bot, Hint, Level
+from engine.message import Message
 
 PACKAGES: Final = ["en_garde", "swords_and_shields"]
 """The games' packages, below `engine` and `engarde_tui.games`, the default game first (docs/new-game.md)."""
@@ -53,7 +54,7 @@ class MalformedActionError(ValueError):
 class MalformedRulesError(ValueError):
     """The text does not name rules of this game; the message says which part could not be read."""
 
-    def __init__(self, message: str, word: int = 1) -> None:
+    def __init__(self, message: str | Message, word: int = 1) -> None:
         """`word` is the number of the wrong word in the text, from 1."""
         super().__init__(message)
         self.word = word

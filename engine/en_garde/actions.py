@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from engine.game import MalformedActionError, Seat
+from engine.message import Message, message
 
 
 class Kind(StrEnum):
@@ -105,13 +106,24 @@ NO_ATTACK: Final = Action(Kind.NO_ATTACK)
 """`N`: pass on the last chance to attack."""
 
 
-def count_cards(number: int, card: int) -> str:
+_COUNTED: Final = (
+    message("no {card}"),
+    message("one {card}"),
+    message("two {card}s"),
+    message("three {card}s"),
+    message("four {card}s"),
+    message("five {card}s"),
+)
+"""So many equal cards. Sentences have them as a field, so a translation must suit all of these."""
+
+
+def count_cards(number: int, card: int) -> Message:
     """Return a number of equal cards, 0 to 5, in words.
 
-    >>> count_cards(0, 5), count_cards(1, 5), count_cards(2, 5)
+    >>> str(count_cards(0, 5)), str(count_cards(1, 5)), str(count_cards(2, 5))
     ('no 5', 'one 5', 'two 5s')
     """
-    return f"{('no', 'one', 'two', 'three', 'four', 'five')[number]} {card}{'s' if number > 1 else ''}"
+    return message(_COUNTED[number].text, card=card)
 
 
 _NOTATION: Final = re.compile(
@@ -136,7 +148,7 @@ def parse_action(text: str) -> Action:
     found = _NOTATION.fullmatch(word)
     if found is None:
         raise MalformedActionError(
-            f"{_quote(text)} is not an action: write +3, -2, A55, +3A55, P55, R2, H or N"
+            message("{text} is not an action: write +3, -2, A55, +3A55, P55, R2, H or N", text=_quote(text))
         )
     match found.lastgroup, found[found.lastgroup or 0]:
         case "advance", card:
@@ -155,20 +167,32 @@ def parse_action(text: str) -> Action:
 
 def _card(word: str, text: str) -> int:
     if len(word) != 1 or word not in "12345":
-        raise MalformedActionError(f"{_quote(text)}: {_quote(word)} is not a card; cards are 1 to 5")
+        raise MalformedActionError(
+            message("{text}: {word} is not a card; cards are 1 to 5", text=_quote(text), word=_quote(word))
+        )
     return int(word)
 
 
 def _equal_cards(word: str, text: str) -> tuple[int, int]:
     if not word:
-        raise MalformedActionError(f"{_quote(text)} names no card to attack or parry with")
+        raise MalformedActionError(message("{text} names no card to attack or parry with", text=_quote(text)))
     cards = {_card(letter, text) for letter in word}
     if len(cards) > 1:
         raise MalformedActionError(
-            f"{_quote(text)}: the cards of an attack or parry must be equal, not {word}"
+            message(
+                "{text}: the cards of an attack or parry must be equal, not {cards}",
+                text=_quote(text),
+                cards=word,
+            )
         )
     if len(word) > 5:
-        raise MalformedActionError(f"{_quote(text)}: there are only five cards of a value, not {len(word)}")
+        raise MalformedActionError(
+            message(
+                "{text}: there are only five cards of a value, not {number}",
+                text=_quote(text),
+                number=len(word),
+            )
+        )
     return cards.pop(), len(word)
 
 

@@ -12,6 +12,7 @@ from engine.en_garde.round import FULL_DECK, Round
 from engine.en_garde.rules import DEFAULT_PRESET, PRESETS, Rules, parse_rules, write_rules
 from engine.en_garde.view import RoundView
 from engine.game import Game, Seat
+from engine.message import message
 
 
 class EnGarde:
@@ -43,7 +44,7 @@ class EnGarde:
     def deal(self, rules: Rules, dealt: str, first: Seat) -> Round:
         """Begin a round; raises ValueError if `dealt` is not the 25 cards as digits."""
         if not (dealt.isascii() and dealt.isdecimal()):
-            raise ValueError(f"a deck is {len(FULL_DECK)} digits and nothing else")
+            raise ValueError(message("a deck is {number} digits and nothing else", number=len(FULL_DECK)))
         return Round.deal(rules, tuple(map(int, dealt)), first)
 
     def next_starter(self, ended: Round) -> Seat:
@@ -52,7 +53,7 @@ class EnGarde:
 
     def with_cards(self, rules: Rules, text: str) -> Rules:
         """Raise ValueError: there is one deck."""
-        raise ValueError("En Garde is always played with the same 25 cards")
+        raise ValueError(message("En Garde is always played with the same 25 cards"))
 
     def can_undo(self, state: Round) -> bool:
         """Return False: actions draw cards or pass the turn."""

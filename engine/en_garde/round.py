@@ -22,6 +22,7 @@ from engine.en_garde.rules import CARD_VALUES, COPIES_OF_A_VALUE, HAND_SIZE, PIS
 from engine.en_garde.showdown import Reason, Showdown, compare
 from engine.en_garde.view import RoundView
 from engine.game import IllegalActionError, Result, Seat
+from engine.message import message
 
 FULL_DECK: Final = tuple(sorted(CARD_VALUES * COPIES_OF_A_VALUE))
 """The 25 cards, ascending."""
@@ -78,7 +79,11 @@ class Round(NamedTuple):
         cards = tuple(deck)
         if set(map(type, cards)) != {int} or tuple(sorted(cards)) != FULL_DECK:
             # The cards are secret, even those of a damaged deck.
-            raise ValueError(f"a deck is 25 cards, five of each value 1 to 5; these {len(cards)} are not")
+            raise ValueError(
+                message(
+                    "a deck is 25 cards, five of each value 1 to 5; these {number} are not", number=len(cards)
+                )
+            )
         hands = (
             tuple(sorted(cards[:HAND_SIZE])),
             tuple(sorted(cards[HAND_SIZE : 2 * HAND_SIZE])),
@@ -183,7 +188,7 @@ class Round(NamedTuple):
         Raises ValueError if the round is over.
         """
         if self.turn is None:
-            raise ValueError("the round is over")
+            raise ValueError(message("the round is over"))
         result = Result(winner, Reason(reason))
         return self._replace(phase=_OVER, turn=None, legal=(), attack=None, result=result)
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.game import MalformedRulesError, quote
+from engine.message import message
 
 PISTE_SQUARES: Final = 23
 HAND_SIZE: Final = 5
@@ -42,9 +43,20 @@ class Rules:
                     f"the rule {field.name!r} is True or False, not {getattr(self, field.name)!r}"
                 )
         if self.indirect and not self.parry:
-            raise ValueError("'indirect' needs 'parry': without it every attack hits")
+            raise ValueError(
+                message(
+                    "{rule} needs {other}: without it every attack hits", rule="'indirect'", other="'parry'"
+                )
+            )
         if self.final_evasion_skips_cards and not (self.indirect and self.cards_decide):
-            raise ValueError("'final_evasion_skips_cards' needs 'indirect' and 'cards_decide'")
+            raise ValueError(
+                message(
+                    "{rule} needs {one} and {other}",
+                    rule="'final_evasion_skips_cards'",
+                    one="'indirect'",
+                    other="'cards_decide'",
+                )
+            )
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
@@ -108,11 +120,22 @@ def parse_rules(text: str) -> Rules:
     name, *on = text.split() or [""]
     known = {field.name for field in fields(Rules)}
     if name not in PRESETS and name != _HOUSE:
-        raise MalformedRulesError(f"the rules are one of {', '.join(PRESETS)} or {_HOUSE}, not {quote(name)}")
+        raise MalformedRulesError(
+            message(
+                "the rules are one of {presets} or {house}, not {text}",
+                presets=", ".join(PRESETS),
+                house=_HOUSE,
+                text=quote(name),
+            )
+        )
     for number, word in enumerate(on, 2):
         if word not in known:
-            message = f"{quote(word)} is not a house rule; these are: {', '.join(sorted(known))}"
-            raise MalformedRulesError(message, number)
+            why = message(
+                "{text} is not a house rule; these are: {rules}",
+                text=quote(word),
+                rules=", ".join(sorted(known)),
+            )
+            raise MalformedRulesError(why, number)
     if name == _HOUSE:
         return Rules(**{field: field in on for field in known})
     return replace(PRESETS[name], **dict.fromkeys(on, True))

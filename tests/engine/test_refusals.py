@@ -13,7 +13,7 @@ def refuse(state: Round, word: str) -> str:
     with pytest.raises(IllegalActionError) as refused:
         state.play(action)
     assert tuple(state) == before
-    assert why_illegal(state.view(state.turn), action) == str(refused.value)
+    assert str(why_illegal(state.view(state.turn), action)) == str(refused.value)
     return str(refused.value)
 
 
@@ -163,9 +163,9 @@ def test_when_the_round_is_over(preset: str) -> None:
 def test_other_observers_are_told_whose_turn_it_is() -> None:
     state = stage("ferti-advanced", NEAR, left="11344", right="11345")
     for observer in (Seat.RIGHT, None):
-        assert why_illegal(state.view(observer), parse_action("+1")) == "it is the left fencer's turn"
+        assert str(why_illegal(state.view(observer), parse_action("+1"))) == "it is the left fencer's turn"
     mirrored = stage("ferti-advanced", NEAR, first=Seat.RIGHT)
-    assert why_illegal(mirrored.view(Seat.LEFT), parse_action("+1")) == "it is the right fencer's turn"
+    assert str(why_illegal(mirrored.view(Seat.LEFT), parse_action("+1"))) == "it is the right fencer's turn"
 
 
 def test_a_legal_action_has_no_refusal() -> None:
