@@ -29,8 +29,13 @@ def sentence(text: str) -> str:
     ('The file is damaged.', 'x.engarde: no such file.')
     """
     first = text.split(" ", 1)[0]
-    start = text[:1].upper() if first.isalpha() else text[:1]
-    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
+    start = capital(text) if first.isalpha() else text
+    return f"{start}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital letter at its start; the others stay as they are."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def cut(text: str, width: int) -> str:

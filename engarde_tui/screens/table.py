@@ -230,7 +230,7 @@ class TableScreen(AppScreen):
         self.scene = replace(self.scene, message=Words(why, refused=True))
 
     def _refuse_key(self, why: str) -> None:
-        self.refuse(self.session.refusal_text(self.board.named(why)))
+        self.refuse(self.session.refusal_text(why))
 
     def compose_turn(self, draft: Any) -> None:
         """Show another draft, and what it would do."""

@@ -81,10 +81,6 @@ class Board:
         """Return the draft of a new scene, with what is to be kept of the draft of the scene before."""
         return scene.draft
 
-    def named(self, why: str) -> str:
-        """Return why something is refused, with the names of the players where the rules have none."""
-        return why
-
     def take(self, view: Any, draft: Any, step: str, argument: Any) -> Any:
         """Return a draft after a step, of a key or a click; raises StepRefusedError."""
         legal = view.legal

@@ -119,11 +119,14 @@ async def test_the_notice_is_the_engine_s_own_text() -> None:
         view = player.held.round.view(Seat.LEFT)
         for keys, action in (("2", advance(2)), ("3 1", attack(1, 2)), ("3 3 3 3", attack(3, 4))):
             await player.press(*keys.split())
-            assert player.notice == f"! {sentence(why_illegal(view, action))}"
+            assert player.notice == f"! {sentence(str(why_illegal(view, action)))}"
             await player.press(*["backspace"] * 3)
     async with playing(staged(left="12345")) as player:
         await player.press("space", "4", "left")
-        assert player.notice == f"! {sentence(why_illegal(player.held.round.view(Seat.LEFT), step_back(4)))}"
+        assert (
+            player.notice
+            == f"! {sentence(str(why_illegal(player.held.round.view(Seat.LEFT), step_back(4))))}"
+        )
 
 
 async def test_an_advance_shows_where_it_leads_before_it_is_played() -> None:

@@ -319,7 +319,7 @@ def test_a_refused_card_is_explained_in_the_words_of_the_engine() -> None:
             attempts += [parry(card, len(came.blades))] if came else []
         else:
             attempts.append(advance_and_attack(cards[0], card, number - 1))
-        reasons = {why_illegal(view, action) for action in attempts}
+        reasons = {reason and str(reason) for reason in (why_illegal(view, action) for action in attempts)}
         if why.startswith(f"a {card} does not fit that direction"):
             assert None in reasons, "the engine has nothing against the cards themselves"
         else:

@@ -11,7 +11,7 @@ from tui.harness import Player, playing
 from tui.rivals import Seated, duel
 from tui.states import NEAR, staged
 
-from engarde_tui.games.en_garde.words import rules_in_short, rules_title
+from engarde_tui.games.en_garde.rules_words import rules_in_short, rules_title
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS
 from engine.match import Match

@@ -14,7 +14,7 @@ from tui.replay.watched import STATES
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.widgets.hand import Hand
-from engarde_tui.games.en_garde.words import done
+from engarde_tui.games.en_garde.words import did
 from engarde_tui.games.swords_and_shields.widgets.hand import HiddenHands
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.games.swords_and_shields.widgets.rounds import Rounds
@@ -132,7 +132,7 @@ async def test_a_long_name_is_cut_where_the_rounds_have_little_room() -> None:
 @pytest.mark.slow
 async def test_the_largest_windows_tell_the_round_so_far_where_one_may_look_back() -> None:
     open_discards = replace(PRESETS["ferti-advanced"], open_discard=True)
-    told = [done(action) for action in BOUT.round.actions]
+    told = [did(BOUT.names[seat], action) for seat, action in BOUT.round.plays]
     for shown, match, is_told in (
         (replaying, BOUT, True),
         (looking_on, staged(open_discards, f"{NEAR} +1A2", right="12345"), True),

@@ -13,10 +13,10 @@ from tui.rivals import Holding, duel
 from tui.shelf import renamed
 from tui.states import ENDINGS, MIDDLE, NEAR, play, random_rounds, staged
 
+from engarde_tui.games.en_garde.rules_words import SCREEN_IN_SHORT
 from engarde_tui.games.en_garde.widgets.figures import Pose
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.scale import scale_for
-from engarde_tui.games.en_garde.words import SCREEN_IN_SHORT
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.terminal.canvas import Canvas
 from engine.en_garde import PRESETS, Match, Phase, Round, RoundView, Seat, parse_action
@@ -190,7 +190,7 @@ TURNS = [
 
 
 async def test_every_mark_on_the_piste_is_explained_in_the_help() -> None:
-    explained, words = " ".join(SCREEN_IN_SHORT), {"░": "hatched squares", "‹": "4›"}
+    explained, words = " ".join(map(str, SCREEN_IN_SHORT)), {"░": "hatched squares", "‹": "4›"}
     async with playing(staged(script=MIDDLE, left="11335")) as player:
         await player.press("space")
         marks = set(player.drawn(Piste)[-3]) - set(" ▔▀12345")

@@ -14,8 +14,9 @@ from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.puzzle import PuzzleSession
+from engarde_tui.games.en_garde.rules_words import unlike_lesson
 from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords, Tries
-from engarde_tui.games.en_garde.words import to_do, unlike_lesson
+from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.presentation import puzzles as book
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.progress.puzzles import Progress, Wanted

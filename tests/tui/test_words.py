@@ -6,20 +6,23 @@ from dataclasses import fields, replace
 import pytest
 from tui.states import ENDINGS, NEAR, ONE_LEFT_AT_3, Ending, play, random_rounds, staged
 
-from engarde_tui.games.en_garde.words import (
+from engarde_tui.games.en_garde.rules_words import (
     HOUSE_RULES,
     PRESET_LINES,
-    comparison,
-    decisive_turn,
-    done,
-    last_turn,
-    preview,
     rules_in_short,
     rules_title,
+    unlike_lesson,
+)
+from engarde_tui.games.en_garde.words import (
+    comparison,
+    decisive_turn,
+    did,
+    if_you,
+    last_turn,
+    preview,
     tally,
     to_act,
     to_do,
-    unlike_lesson,
     why_round_ended,
 )
 from engarde_tui.play.words import round_won, starter, told_in, unplayed_end, why_not_played
@@ -56,23 +59,24 @@ HOUSE = Rules(
 @pytest.mark.parametrize(
     ("word", "offer", "report"),
     [
-        ("+3", "advance 3", "advanced 3"),
-        ("-2", "step back 2", "stepped back 2"),
-        ("A5", "attack with one 5", "attacked with one 5"),
-        ("A55", "attack with two 5s", "attacked with two 5s"),
-        ("A11111", "attack with five 1s", "attacked with five 1s"),
-        ("+3A55", "advance 3, attack with two 5s", "advanced 3 and attacked with two 5s"),
-        ("P444", "parry with three 4s", "parried with three 4s"),
-        ("R2", "evade, back 2", "evaded, back 2"),
-        ("H", "take the hit", "was hit"),
-        ("N", "let the last chance pass", "let the last chance pass"),
+        ("+3", "advance 3", "Anna advanced 3"),
+        ("-2", "step back 2", "Anna stepped back 2"),
+        ("A5", "attack with one 5", "Anna attacked with one 5"),
+        ("A55", "attack with two 5s", "Anna attacked with two 5s"),
+        ("A11111", "attack with five 1s", "Anna attacked with five 1s"),
+        ("+3A55", "advance 3, attack with two 5s", "Anna advanced 3 and attacked with two 5s"),
+        ("P444", "parry with three 4s", "Anna parried with three 4s"),
+        ("R2", "evade, back 2", "Anna evaded, back 2"),
+        ("H", "take the hit", "Anna was hit"),
+        ("N", "let the last chance pass", "Anna let the last chance pass"),
     ],
 )
-def test_an_action_reads_as_an_offer_and_as_a_report(word: str, offer: str, report: str) -> None:
+def test_an_action_reads_as_an_offer_a_condition_and_a_report(word: str, offer: str, report: str) -> None:
     """One of each kind."""
     action = parse_action(word)
     assert to_do(action) == offer
-    assert done(action) == report
+    assert if_you(action) == f"if you {offer}"
+    assert did("Anna", action) == report
 
 
 def test_every_kind_of_action_has_words() -> None:
@@ -82,11 +86,32 @@ def test_every_kind_of_action_has_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "report"), [("A5", "attacks with one 5"), ("+3A55", "advances 3 and attacks with two 5s")]
+    ("words", "report"),
+    [
+        ("A5", "Anna attacks with one 5"),
+        ("+3A55", "Anna advances 3 and attacks with two 5s"),
+        ("P4 A4", "Anna parries with one 4, then attacks with one 4"),
+        ("P4 +3A55", "Anna parries with one 4, then advances 3 and attacks with two 5s"),
+    ],
 )
-def test_an_attack_that_must_still_be_answered_is_going_on(word: str, report: str) -> None:
+def test_an_attack_that_must_still_be_answered_is_going_on(words: str, report: str) -> None:
     """Present tense as long as nobody knows how it ends."""
-    assert done(parse_action(word), pending=True) == report
+    assert did("Anna", *map(parse_action, words.split()), is_pending=True) == report
+
+
+@pytest.mark.parametrize(
+    ("word", "report"),
+    [
+        ("+3", "Anna parried with two 4s, then advanced 3"),
+        ("-3", "Anna parried with two 4s, then stepped back 3"),
+        ("A4", "Anna parried with two 4s, then attacked with one 4"),
+        ("+3A55", "Anna parried with two 4s, then advanced 3 and attacked with two 5s"),
+        ("N", "Anna parried with two 4s, then let the last chance pass"),
+    ],
+)
+def test_everything_that_can_follow_a_parry_is_told_with_it(word: str, report: str) -> None:
+    """In one sentence: it is one turn."""
+    assert did("Anna", parse_action("P44"), parse_action(word)) == report
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """En Garde on the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engarde_tui.games.en_garde import words
+from engarde_tui.games.en_garde import rules_words, words
+from engarde_tui.language import put
 from engarde_tui.presentation import Presentation
 from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.puzzles import Puzzles
@@ -12,16 +13,24 @@ from engarde_tui.progress.puzzles import Puzzles
 class EnGardePresentation:
     """The words of En Garde; its screens are imported when first shown."""
 
-    reasons = words.REASONS
-    screen_in_short = words.SCREEN_IN_SHORT
-    rules_title = staticmethod(words.rules_title)
-    kind = staticmethod(words.kind)
-    rules_in_short = staticmethod(words.rules_in_short)
+    rules_title = staticmethod(rules_words.rules_title)
+    kind = staticmethod(rules_words.kind)
+    rules_in_short = staticmethod(rules_words.rules_in_short)
     why_round_ended = staticmethod(words.why_round_ended)
     last_turn = staticmethod(words.last_turn)
     log = staticmethod(words.log)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        """How rounds are won and lost."""
+        return {reason: put(how) for reason, how in words.REASONS.items()}
+
+    @property
+    def screen_in_short(self) -> Sequence[str]:
+        """What a player sees at the table."""
+        return [put(point) for point in rules_words.SCREEN_IN_SHORT]
 
     def lesson(self) -> Lesson:
         """Return the lesson."""

@@ -7,18 +7,37 @@ from functools import cache
 from random import Random
 
 from engarde_tui.games.en_garde.lesson import LESSON
-from engarde_tui.games.en_garde.words import kind, to_do, unlike_lesson
-from engarde_tui.play.words import percent
+from engarde_tui.games.en_garde.rules_words import kind, unlike_lesson
+from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.language import tr, tr_count
+from engarde_tui.play.words import capital, percent
 from engine.en_garde import Action, Match, parse_action
 from engine.en_garde.legal import Hand
 from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck, puzzles
 from engine.en_garde.rules import PISTE_SQUARES
 from engine.game import Seat
 from engine.match import clean_name
+from engine.message import message
 
 _OPPONENT = "Master"
 _STAND_IN = "Maestro"
 """The opponent of a player who is called like the opponent."""
+
+_DAYS = (
+    message("{day} January"),
+    message("{day} February"),
+    message("{day} March"),
+    message("{day} April"),
+    message("{day} May"),
+    message("{day} June"),
+    message("{day} July"),
+    message("{day} August"),
+    message("{day} September"),
+    message("{day} October"),
+    message("{day} November"),
+    message("{day} December"),
+)
+"""The days of each month, as in "Puzzle of 3 May"."""
 
 
 @cache
@@ -96,34 +115,52 @@ class Attempt:
     @property
     def title(self) -> str:
         """Which puzzle it is, and by which rules it is played."""
-        which = f"Puzzle {self.number}"
-        if self.day is not None:
-            which = f"Puzzle of {self.day.day} {self.day:%B}"
+        if self.day is None:
+            which = tr("Puzzle {number}", number=self.number)
+        else:
+            date = tr(_DAYS[self.day.month - 1].text, day=self.day.day)
+            which = tr("Puzzle of {date}", date=date)
         return f"{which} · {kind(self.puzzle.rules)}"
 
     @property
     def grade(self) -> str:
         """How hard it is, as dots: three of five are lit for grade 3."""
         grade = self.puzzle.grade
-        return f"grade {'●' * grade}{'○' * (max(GRADES) - grade)}"
+        return tr("grade {dots}", dots="●" * grade + "○" * (max(GRADES) - grade))
 
     @property
     def verdict(self) -> str:
         """What is asked, or how the last try went, in at most two lines of 76 columns."""
         puzzle = self.puzzle
-        second = list(puzzle.values.values())[1]
-        worth = (
-            f"wins {percent(puzzle.values[puzzle.answer])} of such rounds, the next best {percent(second)}"
-        )
+        best, second, *_ = map(percent, puzzle.values.values())
+        answer = to_do(puzzle.answer)
         if self.is_solved:
-            return f"Right! {to_do(puzzle.answer).capitalize()}: it {worth}."
+            return tr(
+                "Right! {action}: it wins {share} of such rounds, the next best {second}.",
+                action=capital(answer),
+                share=best,
+                second=second,
+            )
         if self.is_shown:
-            return f"The answer: {to_do(puzzle.answer)}. It {worth}."
+            return tr(
+                "The answer: {action}. It wins {share} of such rounds, the next best {second}.",
+                action=answer,
+                share=best,
+                second=second,
+            )
         if not self.tried:
-            if other := unlike_lesson(puzzle.rules):
-                return f"Find the one best action. Unlike in the lesson: {other}."
-            return "One action wins far more often than any other, and it is not the obvious one. Find it."
+            if differences := unlike_lesson(puzzle.rules):
+                return tr(
+                    "Find the one best action. Unlike in the lesson: {differences}.", differences=differences
+                )
+            return tr(
+                "One action wins far more often than any other, and it is not the obvious one. Find it."
+            )
         last = self.tried[-1]
-        cost = round(100 * puzzle.cost(last))
-        value = percent(puzzle.values[last])
-        return f"No: {to_do(last)} wins {value} of such rounds, {cost} points below the best."
+        return tr_count(
+            "No: {action} wins {share} of such rounds, {number} point below the best.",
+            "No: {action} wins {share} of such rounds, {number} points below the best.",
+            round(100 * puzzle.cost(last)),
+            action=to_do(last),
+            share=percent(puzzle.values[last]),
+        )

@@ -13,27 +13,26 @@ from engarde_tui.games.en_garde.draft import (
     why_not_strike,
 )
 from engarde_tui.games.en_garde.words import preview, prompt_of, tally
+from engarde_tui.language import tr
 from engarde_tui.play.keys import HINT, LIST_KEYS, TALLY, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action, RoundView, Seat
-from engine.en_garde.rules import CARD_VALUES
 
 
 class EnGardeBoard(Board):
     """Composes a turn from cards, a direction, or the list of legal actions."""
 
     keys: ClassVar[tuple[KeyAction, ...]] = (
-        *(
-            KeyAction("lay", f"{card}", f"card {card}", f"lay-{card}", "Pick a card", card, "card")
-            for card in CARD_VALUES
-        ),
-        *(
-            KeyAction("face", side, f"move {side}", side, f"Move {side}", side, "direction")
-            for side in ("left", "right")
-        ),
+        KeyAction("lay", "1", "card 1", "lay-1", "Pick a card", 1, "card"),
+        KeyAction("lay", "2", "card 2", "lay-2", "Pick a card", 2, "card"),
+        KeyAction("lay", "3", "card 3", "lay-3", "Pick a card", 3, "card"),
+        KeyAction("lay", "4", "card 4", "lay-4", "Pick a card", 4, "card"),
+        KeyAction("lay", "5", "card 5", "lay-5", "Pick a card", 5, "card"),
+        KeyAction("face", "left", "move left", "left", "Move left", "left", "direction"),
+        KeyAction("face", "right", "move right", "right", "Move right", "right", "direction"),
         KeyAction("lay_all", "a", "all cards", "all", "Attack or parry with every matching card"),
         *LIST_KEYS,
         KeyAction("play", "enter", "play", "play", "Play this turn"),
@@ -98,20 +97,14 @@ class EnGardeBoard(Board):
         """Return an empty draft."""
         return Draft.begin(view.legal)
 
-    def named(self, why: str) -> str:
-        """Return why something is refused; the rules speak of the left and the right fencer."""
-        for seat in Seat:
-            why = why.replace(f"the {seat.label} fencer", self.names[seat])
-        return why
-
     def take(self, view: RoundView, draft: Draft, step: str, argument: Any) -> Draft:
         """Return a draft after a step; raises StepRefusedError."""
         match step:
             case "lay":
-                return _taken(draft.lay(argument), lambda: why_not_lay(view, draft, argument))
+                return _taken(draft.lay(argument), lambda: why_not_lay(view, draft, argument, self.names))
             case "face":
                 forward = (argument == "right") == (view.seat is Seat.LEFT)
-                return _taken(draft.face(forward), lambda: why_not_face(view, draft, forward))
+                return _taken(draft.face(forward), lambda: why_not_face(view, draft, forward, self.names))
             case "lay_all":
                 return _taken(draft.lay_all(), lambda: why_not_lay_all(view, draft))
             case "point":
@@ -120,7 +113,7 @@ class EnGardeBoard(Board):
                 return draft.point_at(argument)
             case "take_back":
                 if draft.is_empty:
-                    raise StepRefusedError("you have not picked anything")
+                    raise StepRefusedError(tr("you have not picked anything"))
                 return draft.undo()
             case "square":
                 return _to_square(view, draft, argument)
@@ -169,9 +162,11 @@ class EnGardeBoard(Board):
         """Return what a draft does once it is complete, else what it lacks."""
         if draft.chosen is None:
             return Words(why_not_play(view, draft, key_of))
-        other = other_use(draft)
-        how = f"Or press {key_of('left' if view.seat is Seat.LEFT else 'right')} to evade. " if other else ""
-        return Words(f"{preview(view, draft.chosen)}.\n{how}{press_to_play(key_of)}", ready=True)
+        what, how = f"{preview(view, draft.chosen)}.", press_to_play(key_of)
+        if other_use(draft) is not None:
+            back = key_of("left" if view.seat is Seat.LEFT else "right")
+            how = f"{tr('Or press {key} to evade.', key=back)} {how}"
+        return Words(f"{what}\n{how}", ready=True)
 
     def tally(self, view: RoundView) -> str:
         """Return which cards have not been seen, and how many of them the opponent holds."""
@@ -191,4 +186,4 @@ def _to_square(view: RoundView, draft: Draft, square: int) -> Draft:
     if square in view.positions:
         return _taken(draft.strike(), lambda: why_not_strike(view))
     squares = (square - view.positions[view.seat]) * (1 if view.seat is Seat.LEFT else -1)
-    return _taken(draft.move_to(squares), lambda: f"no card takes you to square {square}")
+    return _taken(draft.move_to(squares), lambda: tr("no card takes you to square {square}", square=square))

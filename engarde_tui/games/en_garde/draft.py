@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engarde_tui.games.en_garde.words import prompt_of, to_do
-from engarde_tui.play.words import KeyOf
+from engarde_tui.language import put, tr
+from engarde_tui.play.words import KeyOf, capital
 from engine.en_garde import Action, Kind, Phase, why_illegal
 from engine.en_garde.actions import advance, advance_and_attack, attack, evade, parry, step_back
+from engine.en_garde.refusal import FENCERS, Names
 from engine.en_garde.view import RoundView
 
 _FORWARD = {
@@ -159,7 +161,13 @@ def other_use(draft: Draft) -> Action | None:
     return next((each for each in draft.options if each.cards == draft.laid and each != chosen), None)
 
 
-def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
+def _why_illegal(view: RoundView, action: Action, names: Names = FENCERS) -> str:
+    """Return why an action is illegal; "" for a legal one."""
+    reason = why_illegal(view, action, names)
+    return "" if reason is None else put(reason)
+
+
+def why_not_lay(view: RoundView, draft: Draft, card: int, names: Names = FENCERS) -> str:
     """Return why `card` cannot be laid now: what the rules say of each action it could mean."""
     laid = (*draft.laid, card)
     first, *rest = laid
@@ -176,49 +184,58 @@ def why_not_lay(view: RoundView, draft: Draft, card: int) -> str:
         attempts = [attack(card, len(laid) if card == first else 1)]
     else:
         attempts = [advance_and_attack(first, card, len(rest))]
-    reasons = dict.fromkeys(reason for action in attempts if (reason := why_illegal(view, action)))
-    return "; ".join(reasons) or f"a {card} does not fit that direction: choose the other one, or undo a card"
+    reasons = dict.fromkeys(filter(None, (_why_illegal(view, action, names) for action in attempts)))
+    return "; ".join(reasons) or tr(
+        "a {card} does not fit that direction: choose the other one, or undo a card", card=card
+    )
 
 
 def why_not_lay_all(view: RoundView, draft: Draft) -> str:
     """Return why there is no attack or parry to complete."""
     if any(action.blades for action in draft.options):
-        return "no direct attack: pick the card to advance with first"
+        return tr("no direct attack: pick the card to advance with first")
     return why_not_strike(view)
 
 
 def why_not_strike(view: RoundView) -> str:
     """Return why there is no card to attack with, or no parry."""
-    return _why_no_parry(view) or "you have nothing to attack or parry with"
+    return _why_no_parry(view) or tr("you have nothing to attack or parry with")
 
 
-def _why_no_parry(view: RoundView) -> str | None:
-    """Return why the attack that is to be answered cannot be parried; None without one, or if it can."""
+def _why_no_parry(view: RoundView) -> str:
+    """Return why the attack that is to be answered cannot be parried; "" without one, or if it can."""
     if view.attack is None:
-        return None
-    return why_illegal(view, parry(view.attack.blades[0], len(view.attack.blades)))
+        return ""
+    return _why_illegal(view, parry(view.attack.blades[0], len(view.attack.blades)))
 
 
-def why_not_face(view: RoundView, draft: Draft, forward: bool) -> str:
+def why_not_face(view: RoundView, draft: Draft, forward: bool, names: Names = FENCERS) -> str:
     """Return why no legal action goes in that direction."""
     if draft.laid and view.phase is Phase.TURN:
         card = draft.laid[0]
-        if reason := why_illegal(view, advance(card) if forward else step_back(card)):
+        if reason := _why_illegal(view, advance(card) if forward else step_back(card), names):
             return reason
-    if forward and (reason := _why_no_parry(view)):
-        return reason
-    return f"you have nothing to play {'forward' if forward else 'backward'}"
+    if not forward:
+        return tr("you have nothing to play backward")
+    return _why_no_parry(view) or tr("you have nothing to play forward")
 
 
 def why_not_play(view: RoundView, draft: Draft, key_of: KeyOf) -> str:
     """Return what is missing before the draft can be played."""
     if not draft.laid:
-        return "Pick a card, or pick from the list." if view.attack is None else prompt_of(view, key_of)
+        return tr("Pick a card, or pick from the list.") if view.attack is None else prompt_of(view, key_of)
     complete = [to_do(action) for action in draft.options if action.cards == draft.laid]
     if len(complete) > 1:
-        arrows = f"{key_of('left')} or {key_of('right')}"
-        return f"{' or '.join(complete).capitalize()}? Choose with {arrows}."
-    return "This takes more cards: pick them, or undo the last one."
+        one, other = complete
+        question = tr(
+            "{one} or {other}? Choose with {left} or {right}.",
+            one=one,
+            other=other,
+            left=key_of("left"),
+            right=key_of("right"),
+        )
+        return capital(question)
+    return tr("This takes more cards: pick them, or undo the last one.")
 
 
 def why_not_defend(view: RoundView) -> list[str]:
@@ -228,4 +245,4 @@ def why_not_defend(view: RoundView) -> list[str]:
     attempts = [parry(view.attack.blades[0], len(view.attack.blades))]
     if view.rules.indirect:
         attempts += [evade(card) for card in dict.fromkeys(view.hand)]
-    return list(dict.fromkeys(reason for action in attempts if (reason := why_illegal(view, action))))
+    return list(dict.fromkeys(filter(None, (_why_illegal(view, action) for action in attempts))))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engarde_tui.games.en_garde.why import in_words
+from engarde_tui.games.en_garde.motive_words import in_words
+from engarde_tui.language import put, tr
 from engarde_tui.play.words import percent
 from engine.en_garde import Action, RoundView
 from engine.en_garde.actions import count_cards
@@ -25,10 +26,11 @@ def objections(view: RoundView, action: Action) -> list[str]:
 
 def _in_general(action: Action) -> str:
     if len(action.cards) > 2:
-        return f"No possible hand can parry this, but it spends {len(action.cards)} cards."
+        number = len(action.cards)
+        return tr("No possible hand can parry this, but it spends {number} cards.", number=number)
     if action.step < 0:
-        return "It looks safe for a turn, but you give ground, which counts if nobody is hit."
-    return "It looks safe for a turn: look further ahead."
+        return tr("It looks safe for a turn, but you give ground, which counts if nobody is hit.")
+    return tr("It looks safe for a turn: look further ahead.")
 
 
 def _about(motive: Motive, view: RoundView, action: Action) -> Iterator[str]:
@@ -36,8 +38,10 @@ def _about(motive: Motive, view: RoundView, action: Action) -> Iterator[str]:
     match motive.why:
         case Why.ATTACK:
             if share < 1:
-                cards = count_cards(len(motive.cards), motive.cards[0])
-                yield f"{percent(1 - share)} of possible hands can parry {cards}."
+                cards = put(count_cards(len(motive.cards), motive.cards[0]))
+                yield tr(
+                    "{share} of possible hands can parry {cards}.", share=percent(1 - share), cards=cards
+                )
         case Why.LEAD:
             if motive.squares <= 0:
                 yield in_words(motive, view, action)

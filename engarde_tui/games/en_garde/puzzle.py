@@ -9,6 +9,7 @@ from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.draft import Draft
 from engarde_tui.games.en_garde.objections import objections
 from engarde_tui.games.en_garde.why import why
+from engarde_tui.language import tr
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.live_match import LiveMatch
@@ -63,17 +64,25 @@ class PuzzleSession(Session):
     def _record(self) -> str:
         """How many puzzles the player has solved, and how many, or how many days, in a row."""
         progress, day = self.face.services.settings.puzzles, self.attempt.day
-        solved = f"{len(progress.solved)} of {len(puzzles())} solved"
         streak = progress.streak if day is None else progress.days_until(day)
-        return f"{solved}, {streak} {'in' if day is None else 'days in'} a row" if streak > 1 else solved
+        figures = {"solved": len(progress.solved), "total": len(puzzles()), "streak": streak}
+        if streak < 2:
+            return tr("{solved} of {total} solved", **figures)
+        if day is None:
+            return tr("{solved} of {total} solved, {streak} in a row", **figures)
+        return tr("{solved} of {total} solved, {streak} days in a row", **figures)
 
     def prompt(self, scene: Scene) -> str:
         """Return how to go on once the answer is known."""
-        return f"Press {self.face.key('go-on')} for the next puzzle." if self.attempt.is_over else ""
+        if not self.attempt.is_over:
+            return ""
+        return tr("Press {key} for the next puzzle.", key=self.face.key("go-on"))
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return how to go on, once the answer is known."""
-        return "", f"{self.face.key('go-on')}: the next puzzle" if self.attempt.is_over else ""
+        if not self.attempt.is_over:
+            return "", ""
+        return "", tr("{key}: the next puzzle", key=self.face.key("go-on"))
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to the answer, to other puzzles and to what has been played."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui.games.en_garde.words import to_do
+from engarde_tui.language import tr
 from engarde_tui.play.words import percent
 from engarde_tui.screens.review import Costly, Group, Part
 from engine.en_garde import Seat
@@ -23,16 +24,16 @@ LUCKY: Final = 0.15
 def criticism(judgement: "Judgement") -> str:
     """Return what the master thinks of an action; only a weak choice has a mark."""
     if judgement.is_forced:
-        sentence = "Forced: no other action was legal."
+        sentence = tr("Forced: no other action was legal.")
     elif judgement.loss >= WEAK:
-        sentence = f"▼ Weak: the master would {to_do(judgement.better)}."
+        sentence = tr("▼ Weak: the master would {action}.", action=to_do(judgement.better))
     elif judgement.choice == judgement.played:
-        sentence = "The master would do the same."
+        sentence = tr("The master would do the same.")
     else:
-        sentence = f"The master would {to_do(judgement.choice)}."
+        sentence = tr("The master would {action}.", action=to_do(judgement.choice))
     if abs(judgement.luck) < LUCKY:
         return sentence
-    return f"{sentence} {'Lucky' if judgement.luck > 0 else 'Unlucky'} cards."
+    return f"{sentence} {tr('Lucky cards.') if judgement.luck > 0 else tr('Unlucky cards.')}"
 
 
 def costly_choices(names: tuple[str, str], found: "MatchReview", side: Seat) -> list[Group]:
@@ -47,9 +48,14 @@ def _costly(choice: "Choice") -> Costly:
     from engarde_tui.games.en_garde.why import why
 
     judgement, view = choice.judgement, choice.before
-    hand = " ".join(map(str, view.hand))
-    played = f"Round {choice.number} · distance {view.distance} · {hand} · {to_do(judgement.played)}"
-    better = f"Better: {to_do(judgement.better)}."
+    played = tr(
+        "Round {number} · distance {distance} · {hand} · {action}",
+        number=choice.number,
+        distance=view.distance,
+        hand=" ".join(map(str, view.hand)),
+        action=to_do(judgement.played),
+    )
+    better = tr("Better: {action}.", action=to_do(judgement.better))
     reasons = why(view, judgement.better, judgement.played)
     return Costly(choice.position, percent(judgement.loss), played, better, reasons)
 
@@ -64,22 +70,24 @@ def luck_and_skill(
     from engine.en_garde.bots.result_breakdown import total
 
     if not breakdowns:
-        return [Part("No round was played to its end.", [""])]
+        return [Part(tr("No round was played to its end."), [""])]
     mine = [breakdown if side is Seat.LEFT else breakdown.of_opponent for breakdown in breakdowns.values()]
     columns = [_in_points(total(mine), len(mine)), *map(_in_points, mine)]
     labels = (
-        "Before the deal",
-        "Cards dealt and drawn",
-        "Hidden cards",
-        f"{names[side]}'s choices",
-        f"{names[side.other]}'s choices",
-        f"Won by {names[side]}",
+        tr("Before the deal"),
+        tr("Cards dealt and drawn"),
+        tr("Hidden cards"),
+        tr("{name}'s choices", name=names[side]),
+        tr("{name}'s choices", name=names[side.other]),
+        tr("Won by {name}", name=names[side]),
     )
-    lines = [Part("", ["average", *map(str, breakdowns)])]
+    lines = [Part("", [tr("average"), *map(str, breakdowns)])]
     for line, label in enumerate(labels):
         is_change = 0 < line < len(labels) - 1
         figures = [column[line] for column in columns]
-        lines.append(Part(label, [f"{figure:+}" if is_change else f"{figure}%" for figure in figures]))
+        lines.append(
+            Part(label, [f"{figure:+}" if is_change else percent(figure / 100) for figure in figures])
+        )
     return lines
 
 

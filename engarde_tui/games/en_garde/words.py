@@ -1,124 +1,136 @@
-"""The game in words: actions, turns, results and rules as players say them."""
+"""The game in words: actions, turns and results as players say them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
-from engarde_tui.play.words import KeyOf, begins, unplayed_end, why_not_played
-from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Rules, Seat
+from engarde_tui.language import put, tr
+from engarde_tui.play.words import KeyOf, begins, capital, to_play, unplayed_end, why_not_played
+from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.drawing import unseen
-from engine.en_garde.rules import CARD_VALUES, DEFAULT_PRESET, PISTE_SQUARES, PRESETS, preset_name
+from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 from engine.en_garde.view import RoundView
+from engine.message import Message, message
 
-PRESET_LINES = {
-    "abacus-basic": "simplest: every attack hits; last chance at the end",
-    "ferti-standard": "attack and parry",
-    "abacus-standard": "attack and parry; last chance at the end",
-    "ferti-advanced": "recommended: the whole game, as the lesson teaches it",
-    "abacus-advanced": "the whole game; last chance at the end",
-}
-"""Each preset in one line, the easiest first."""
-
-HOUSE_RULES_TITLE = "House rules"
-"""The title of rules that are no preset."""
-
-HOUSE_RULES = {
-    "parry": "attacks can be parried",
-    "indirect": "advance and attack, evade",
-    "last_chance": "a last chance to attack",
-    "cards_decide": "cards count before squares",
-    "open_discard": "open discard pile",
-    "final_evasion_skips_cards": "no card comparison after a final evasion",
-}
-"""The labels of the fields of `Rules` in the form."""
-
-_UNLIKE_LESSON: Final[Mapping[str, str]] = {
-    "parry": "every attack hits",
-    "indirect": "no advance and attack",
-    "last_chance": "a last chance to attack at the end",
-    "cards_decide": "only ground decides",
-    "final_evasion_skips_cards": "only ground decides after a final evasion",
-}
-"""What differs where a field of `Rules` is not as in the lesson, which teaches the default rules."""
-
-REASONS: Final[Mapping[str, str]] = {
-    Reason.HIT: "by a hit",
-    Reason.CARDS: "by cards",
-    Reason.DISTANCE: "by ground",
-    Reason.NO_MOVE: "no move",
-    Reason.FORFEIT: "by forfeit",
-    Reason.ABSENCE: "by absence",
-    Reason.RESIGNATION: "by resignation",
-    Reason.TIME: "on time",
-    Reason.AGREEMENT: "by agreement",
+REASONS: Final[Mapping[str, Message]] = {
+    Reason.HIT: message("by a hit"),
+    Reason.CARDS: message("by cards"),
+    Reason.DISTANCE: message("by ground"),
+    Reason.NO_MOVE: message("no move"),
+    Reason.FORFEIT: message("by forfeit"),
+    Reason.ABSENCE: message("by absence"),
+    Reason.RESIGNATION: message("by resignation"),
+    Reason.TIME: message("on time"),
+    Reason.AGREEMENT: message("by agreement"),
 }
 """How a round is won or lost, as the statistics list it."""
 
 
-def rules_title(rules: Rules) -> str:
-    """Return the title of the rules: a preset's, or "House rules"."""
-    name = preset_name(rules)
-    title = name.replace("-", " ").capitalize() if name else HOUSE_RULES_TITLE
-    return f"{title}, open discards" if rules.open_discard else title
+_TO_DO: Final[Mapping[Kind, Message]] = {
+    Kind.ADVANCE: message("advance {step}"),
+    Kind.STEP_BACK: message("step back {step}"),
+    Kind.ATTACK: message("attack with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("advance {step}, attack with {cards}"),
+    Kind.PARRY: message("parry with {cards}"),
+    Kind.EVADE: message("evade, back {step}"),
+    Kind.TAKE_HIT: message("take the hit"),
+    Kind.NO_ATTACK: message("let the last chance pass"),
+}
+"""Each kind of action as an offer, to list and to quote: "The master would advance 3."."""
 
+_IN_SHORT: Final[Mapping[Kind, Message]] = {
+    **_TO_DO,
+    Kind.ATTACK: message("attack: {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("advance {step}, attack: {cards}"),
+}
+"""As short as possible, for a list with little room."""
 
-def kind(rules: Rules) -> str:
-    """Return the title of the rules, the open discard pile aside."""
-    return rules_title(replace(rules, open_discard=False))
+_IF_YOU: Final[Mapping[Kind, Message]] = {
+    Kind.ADVANCE: message("if you advance {step}"),
+    Kind.STEP_BACK: message("if you step back {step}"),
+    Kind.ATTACK: message("if you attack with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("if you advance {step}, attack with {cards}"),
+    Kind.PARRY: message("if you parry with {cards}"),
+    Kind.EVADE: message("if you evade, back {step}"),
+    Kind.TAKE_HIT: message("if you take the hit"),
+    Kind.NO_ATTACK: message("if you let the last chance pass"),
+}
+"""Each kind of action as a condition, before a comma and what would follow."""
 
+_DID: Final[Mapping[Kind, Message]] = {
+    Kind.ADVANCE: message("{name} advanced {step}"),
+    Kind.STEP_BACK: message("{name} stepped back {step}"),
+    Kind.ATTACK: message("{name} attacked with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("{name} advanced {step} and attacked with {cards}"),
+    Kind.PARRY: message("{name} parried with {cards}"),
+    Kind.EVADE: message("{name} evaded, back {step}"),
+    Kind.TAKE_HIT: message("{name} was hit"),
+    Kind.NO_ATTACK: message("{name} let the last chance pass"),
+}
+"""Each kind of action as a report."""
 
-def unlike_lesson(rules: Rules) -> str:
-    """Return how rules differ from those of the lesson; "" if they do not.
+_DOES: Final[Mapping[Kind, Message]] = {
+    Kind.ATTACK: message("{name} attacks with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("{name} advances {step} and attacks with {cards}"),
+}
+"""An attack that has not been answered yet."""
 
-    >>> unlike_lesson(PRESETS["ferti-standard"])
-    'no advance and attack'
-    """
-    known = PRESETS[DEFAULT_PRESET]
-    return "; ".join(
-        words for name, words in _UNLIKE_LESSON.items() if getattr(rules, name) != getattr(known, name)
-    )
-
-
-_PHRASES = {
-    Kind.ADVANCE: ("advance {step}", "advanced {step}"),
-    Kind.STEP_BACK: ("step back {step}", "stepped back {step}"),
-    Kind.ATTACK: ("attack with {blades}", "attacked with {blades}"),
-    Kind.ADVANCE_AND_ATTACK: (
-        "advance {step}, attack with {blades}",
-        "advanced {step} and attacked with {blades}",
+_PARRIED_AND_DID: Final[Mapping[Kind, Message]] = {
+    Kind.ADVANCE: message("{name} parried with {parry}, then advanced {step}"),
+    Kind.STEP_BACK: message("{name} parried with {parry}, then stepped back {step}"),
+    Kind.ATTACK: message("{name} parried with {parry}, then attacked with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message(
+        "{name} parried with {parry}, then advanced {step} and attacked with {cards}"
     ),
-    Kind.PARRY: ("parry with {blades}", "parried with {blades}"),
-    Kind.EVADE: ("evade, back {step}", "evaded, back {step}"),
-    Kind.TAKE_HIT: ("take the hit", "was hit"),
-    Kind.NO_ATTACK: ("let the last chance pass", "let the last chance pass"),
+    Kind.NO_ATTACK: message("{name} parried with {parry}, then let the last chance pass"),
 }
-"""Each kind of action as an offer and as a report."""
+"""Each kind of action that may follow a parry, with the parry, which is cards."""
 
-_PENDING = {
-    Kind.ATTACK: "attacks with {blades}",
-    Kind.ADVANCE_AND_ATTACK: "advances {step} and attacks with {blades}",
-    Kind.PARRY: "parries with {blades}",
+_PARRIES_AND_DOES: Final[Mapping[Kind, Message]] = {
+    Kind.ATTACK: message("{name} parries with {parry}, then attacks with {cards}"),
+    Kind.ADVANCE_AND_ATTACK: message(
+        "{name} parries with {parry}, then advances {step} and attacks with {cards}"
+    ),
 }
-"""The actions of a turn whose attack has not been answered yet."""
+"""An attack after a parry that has not been answered yet, with the parry."""
 
 
 def to_do(action: Action) -> str:
     """Return the action as an offer: "advance 3, attack with two 5s"."""
-    return _phrase(_PHRASES[action.kind][0], action)
+    return _told(_TO_DO[action.kind], action)
 
 
-def done(action: Action, *, pending: bool = False) -> str:
-    """Return the action as a report: "advanced 3 and attacked with two 5s".
+def to_do_in_short(action: Action) -> str:
+    """Return the action as an offer in few columns: "advance 3, attack: two 5s"."""
+    return _told(_IN_SHORT[action.kind], action)
 
-    With `pending`, its turn's attack has not been answered: "advances 3 and attacks with two 5s".
+
+def if_you(action: Action) -> str:
+    """Return the action as a condition: "if you advance 3, attack with two 5s"."""
+    return _told(_IF_YOU[action.kind], action)
+
+
+def did(name: str, *actions: Action, is_pending: bool = False) -> str:
+    """Return what a player did in a turn, without a full stop: "Anna advanced 3".
+
+    These are one action, or a parry and one more. With `is_pending`, the attack among them has not been
+    answered: "Anna parries with one 4, then attacks with two 5s".
     """
-    return _phrase(_PENDING[action.kind] if pending else _PHRASES[action.kind][1], action)
+    *parried, last = actions
+    if not parried:
+        return _told((_DOES if is_pending else _DID)[last.kind], last, name=name)
+    (parry,) = parried
+    table = _PARRIES_AND_DOES if is_pending else _PARRIED_AND_DID
+    return _told(table[last.kind], last, name=name, parry=_cards_of(parry))
 
 
-def _phrase(template: str, action: Action) -> str:
-    blades = count_cards(len(action.blades), action.blades[0]) if action.blades else ""
-    return template.format(step=abs(action.step), blades=blades)
+def _told(words: Message, action: Action, **fields: str) -> str:
+    return tr(words.text, step=abs(action.step), cards=_cards_of(action), **fields)
+
+
+def _cards_of(action: Action) -> str:
+    """Return the cards of an attack or parry in words."""
+    return put(count_cards(len(action.blades), action.blades[0])) if action.blades else ""
 
 
 def last_turn(view: MatchView) -> str:
@@ -136,8 +148,8 @@ def why_not_parried(view: MatchView) -> list[str]:
     hand = state.hands[loser]
     if hand is None or hand.count(blades[0]) >= len(blades):
         return []
-    held = count_cards(hand.count(blades[0]), blades[0])
-    return [f"{view.names[loser]} had {held} to parry with."]
+    held = put(count_cards(hand.count(blades[0]), blades[0]))
+    return [tr("{name} had {cards} to parry with.", name=view.names[loser], cards=held)]
 
 
 def decisive_turn(view: MatchView) -> str:
@@ -150,9 +162,9 @@ def decisive_turn(view: MatchView) -> str:
 def _turn(view: MatchView, plays: Sequence[Play]) -> str:
     if not plays:
         return ""
-    pending = plays[-1].action == view.round.attack
-    parts = [done(play.action, pending=pending) for play in plays]
-    return f"{view.names[plays[0].seat]} {', then '.join(parts)}."
+    is_pending = plays[-1].action == view.round.attack
+    told = did(view.names[plays[0].seat], *(play.action for play in plays), is_pending=is_pending)
+    return f"{told}."
 
 
 def last_action(view: MatchView) -> str:
@@ -179,7 +191,13 @@ def log(view: MatchView) -> Iterator[tuple[str, str]]:
 def position(view: MatchView) -> str:
     """Return both squares, the distance, the pile, and who is to act."""
     left, right = view.round.positions
-    where = f"squares {left} and {right} · distance {view.round.distance} · pile {view.round.pile}"
+    where = tr(
+        "squares {left} and {right} · distance {distance} · pile {pile}",
+        left=left,
+        right=right,
+        distance=view.round.distance,
+        pile=view.round.pile,
+    )
     return f"{where} · {to_act(view)}" if view.round.turn is not None else where
 
 
@@ -190,10 +208,11 @@ def ground(squares: Sequence[int], names: tuple[str, str]) -> tuple[str, str]:
     ('ground 8 : 2, Anna leads', 'ground 8 : 2')
     """
     left, right = squares[Seat.LEFT] - 1, PISTE_SQUARES - squares[Seat.RIGHT]
-    short = f"ground {left} : {right}"
+    short = tr("ground {left} : {right}", left=left, right=right)
     if left == right:
         return short, short
-    return f"{short}, {names[Seat.LEFT if left > right else Seat.RIGHT]} leads", short
+    leader = names[Seat.LEFT if left > right else Seat.RIGHT]
+    return tr("ground {left} : {right}, {name} leads", left=left, right=right, name=leader), short
 
 
 def to_act(view: MatchView) -> str:
@@ -203,23 +222,27 @@ def to_act(view: MatchView) -> str:
         return ""
     name = view.names[state.turn]
     if state.attack is not None:
-        return f"{name} must answer"
-    return f"{name}: last chance" if state.phase == "last chance" else f"{name} to play"
+        return tr("{name} must answer", name=name)
+    return tr("{name}: last chance", name=name) if state.phase is Phase.LAST_CHANCE else to_play(view)
 
 
 def why_round_ended(view: MatchView, line: FinishedRound) -> str:
     """Return how a finished round was won, without its winner."""
     winner = line.result.winner
     if winner is None:
-        return why_not_played(view, line) or "all equal"
+        return why_not_played(view, line) or tr("all equal")
     loser = view.names[winner.other]
-    return {
-        Reason.HIT: f"{loser} was hit",
-        Reason.NO_MOVE: f"{loser} had no move",
-        Reason.CARDS: "more cards matching the distance",
-        Reason.DISTANCE: "gained more ground",
-        Reason.DRAW: "",
-    }.get(Reason(line.result.reason)) or why_not_played(view, line)
+    match line.result.reason:
+        case Reason.HIT:
+            return tr("{name} was hit", name=loser)
+        case Reason.NO_MOVE:
+            return tr("{name} had no move", name=loser)
+        case Reason.CARDS:
+            return tr("more cards matching the distance")
+        case Reason.DISTANCE:
+            return tr("gained more ground")
+        case _:
+            return why_not_played(view, line)
 
 
 def comparison(view: MatchView) -> list[str]:
@@ -228,12 +251,28 @@ def comparison(view: MatchView) -> list[str]:
     if showdown is None:
         return []
     left, right = view.names
-    steps = [f"{decisive_turn(view)} The pile is empty."]
+    steps = [f"{decisive_turn(view)} {tr('The pile is empty.')}"]
     if showdown.cards is not None and showdown.distance in CARD_VALUES:
-        counts = [count_cards(count, showdown.distance) for count in showdown.cards]
-        steps.append(f"Cards matching the distance: {left} {counts[0]}, {right} {counts[1]}.")
+        held = [put(count_cards(count, showdown.distance)) for count in showdown.cards]
+        steps.append(
+            tr(
+                "Cards matching the distance: {left} {left_cards}, {right} {right_cards}.",
+                left=left,
+                left_cards=held[Seat.LEFT],
+                right=right,
+                right_cards=held[Seat.RIGHT],
+            )
+        )
     if showdown.result.reason is not Reason.CARDS:
-        steps.append(f"Ground gained: {left} {showdown.advanced[0]}, {right} {showdown.advanced[1]}.")
+        steps.append(
+            tr(
+                "Ground gained: {left} {left_squares}, {right} {right_squares}.",
+                left=left,
+                left_squares=showdown.advanced[Seat.LEFT],
+                right=right,
+                right_squares=showdown.advanced[Seat.RIGHT],
+            )
+        )
     return steps
 
 
@@ -245,12 +284,18 @@ def state_in_words(view: MatchView) -> Iterator[str]:
     else:
         yield from comparison(view) or [last_action(view)]
     hands = (
-        f"{view.names[seat]}'s hand: {' '.join(map(str, hand)) or 'none'}"
+        _hand_of(view.names[seat], hand)
         for seat, hand in zip(Seat, view.round.hands, strict=True)
         if hand is not None
     )
     if line := " · ".join(hands):
         yield f"  {line}"
+
+
+def _hand_of(name: str, hand: Sequence[int]) -> str:
+    if not hand:
+        return tr("{name}'s hand: none", name=name)
+    return tr("{name}'s hand: {cards}", name=name, cards=" ".join(map(str, hand)))
 
 
 def tally(view: RoundView) -> str:
@@ -262,7 +307,12 @@ def tally(view: RoundView) -> str:
     _, *left = unseen(view.hand, (play.action for play in view.plays))
     cards = " · ".join(f"{card} ×{number}" for card, number in zip(CARD_VALUES, left, strict=True))
     held = view.hand_sizes[view.seat.other]
-    return f"Unseen cards: {cards}.\nYour opponent holds {held} of these {sum(left)}."
+    return tr(
+        "Unseen cards: {cards}.\nYour opponent holds {held} of these {number}.",
+        cards=cards,
+        held=held,
+        number=sum(left),
+    )
 
 
 def prompt_of(view: RoundView, key_of: KeyOf) -> str:
@@ -270,97 +320,47 @@ def prompt_of(view: RoundView, key_of: KeyOf) -> str:
     kinds = {action.kind for action in view.legal}
     match view.phase:
         case Phase.TURN if view.pile == 1:
-            return (
+            return tr(
                 "One card is left: your turn draws it and ends the round. Pick a card, or pick from the list."
             )
         case Phase.TURN:
-            cards = "-".join(key_of(f"lay-{card}") for card in (CARD_VALUES[0], CARD_VALUES[-1]))
-            arrows = f"{key_of('left')} or {key_of('right')}"
-            return f"Pick a card by its value ({cards}), then {arrows}. Or pick from the list."
+            return tr(
+                "Pick a card by its value ({first}-{last}), then {left} or {right}. Or pick from the list.",
+                first=key_of(f"lay-{CARD_VALUES[0]}"),
+                last=key_of(f"lay-{CARD_VALUES[-1]}"),
+                left=key_of("left"),
+                right=key_of("right"),
+            )
         case Phase.LAST_CHANCE:
-            return "Last chance: attack with cards equal to the distance, or let it pass (list)."
+            return tr("Last chance: attack with cards equal to the distance, or let it pass (list).")
         case Phase.OVER:
             return ""
-    defences = ["match the attacking cards to parry"] if Kind.PARRY in kinds else []
-    defences += ["pick a card and step back to evade"] if Kind.EVADE in kinds else []
-    if not defences:
-        return f"You have no defence. Press {key_of('play')} to take the hit."
-    return f"{', or '.join(defences)}.".capitalize()
+    if kinds >= {Kind.PARRY, Kind.EVADE}:
+        return tr("Match the attacking cards to parry, or pick a card and step back to evade.")
+    if Kind.PARRY in kinds:
+        return tr("Match the attacking cards to parry.")
+    if Kind.EVADE in kinds:
+        return tr("Pick a card and step back to evade.")
+    return tr("You have no defence. Press {key} to take the hit.", key=key_of("play"))
 
 
 def preview(view: RoundView, action: Action) -> str:
-    """Return the effect of `action`: landing square, new distance, attack."""
+    """Return the effect of `action`, without a full stop: landing square, new distance, attack."""
     assert view.seat is not None
     if not action.step:
-        return to_do(action).capitalize()
+        return capital(to_do(action))
     left_moves = view.seat is Seat.LEFT
-    square = view.positions[view.seat] + (action.step if left_moves else -action.step)
-    verb = "Advance" if action.step > 0 else "Step back"
-    parts = [f"{verb} to square {square}, distance {view.distance} to {view.distance - action.step}"]
-    parts += (
-        [f"then attack with {count_cards(len(action.blades), action.blades[0])}"] if action.blades else []
+    places = {
+        "square": view.positions[view.seat] + (action.step if left_moves else -action.step),
+        "before": view.distance,
+        "after": view.distance - action.step,
+    }
+    if action.step < 0:
+        return tr("Step back to square {square}, distance {before} to {after}", **places)
+    if not action.blades:
+        return tr("Advance to square {square}, distance {before} to {after}", **places)
+    return tr(
+        "Advance to square {square}, distance {before} to {after}, then attack with {cards}",
+        **places,
+        cards=_cards_of(action),
     )
-    return ", ".join(parts)
-
-
-def rules_in_short(rules: Rules) -> list[str]:
-    """Return the rules of the game, one point each."""
-    points = [
-        "Hit the other fencer to win the round; the first to win the agreed number of rounds wins the match. "
-        "The distance is the difference between the two squares. Fencers take turns starting a round.",
-        "Fencers start on squares 1 and 23. A card moves your fencer forward or back by its value, never "
-        "onto or past the other fencer, never off the piste. Then draw back up to five cards.",
-        "There are 25 cards, five of each value from 1 to 5. You may always count the draw pile; "
-        + ("all discards are open." if rules.open_discard else "only the top discard shows."),
-        "Attack with cards equal to the distance. "
-        + (
-            "Play two or more to force a bigger parry."
-            if rules.parry
-            else "You play one card, and it hits: you win the round."
-        ),
-    ]
-    if rules.parry:
-        points.append(
-            "Parry with the same number of cards of that value, then take your turn at once, before drawing. "
-            "If you cannot answer, you are hit and lose the round. Three cards can never be parried."
-        )
-    if rules.indirect:
-        points.append(
-            "Advance and attack in one turn: one card to move, then cards equal to the new distance. You can "
-            "also evade such an attack: step back with one card, which ends your turn."
-        )
-    points.append("If you have no legal move on your own turn, you lose the round.")
-    points.append(
-        "The round ends when the last card is drawn."
-        + (" An attack on the table is answered first." if rules.parry else "")
-        + (
-            " Then the fencer who did not draw the last card may make one direct attack."
-            if rules.last_chance
-            else ""
-        )
-    )
-    points.append(
-        "If nobody was hit, "
-        + ("whoever holds more cards matching the distance wins; if equal, " if rules.cards_decide else "")
-        + "whoever gained more ground wins; otherwise the round is drawn."
-        + (" There is no card comparison after a final evasion." if rules.final_evasion_skips_cards else "")
-    )
-    return points
-
-
-SCREEN_IN_SHORT = (
-    "The numbers on the piste are your cards: 4› stands on the square where a 4 takes you. The line below "
-    "measures the distance; ground is how many squares each fencer has gained.",
-    "A dot (·) marks the shaded squares up to five before the other fencer: from there you can hit. A large "
-    "dot (•) on a brighter square means that you hold the card for it.",
-    "The hatched squares are the last two of each end. The lines of a real piste, in its middle (┃) and on "
-    "squares 9 and 15 (│), mean nothing in this game.",
-    "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the next "
-    "key.",
-    "The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act.",
-    "In the review of a match the lines of a round add up to its result, 100 if it was won, 0 if lost: the "
-    "chance at the start, what cards and choices changed, and the rest, as nobody sees both hands.",
-    "A hint counts what you can see, over all hands your opponent may hold. Its chance is that you win the "
-    "round, a draw being half a win, if the master plays on for both.",
-)
-"""What a player sees at the table, one point each."""

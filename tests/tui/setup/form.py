@@ -4,7 +4,7 @@ import re
 
 from tui.harness import Player
 
-from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.games.en_garde.rules_words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS
 
@@ -70,7 +70,7 @@ def shown_presets(player: Player) -> list[str]:
 def shown_rules(player: Player) -> dict[str, bool]:
     """The house rules as they are ticked."""
     marks = {text: mark == "x" for mark, text in re.findall(r"\[([ x])\] (.*?)(?=  |\n)", player.text)}
-    return {name: marks[text] for name, text in HOUSE_RULES.items()}
+    return {name: marks[str(text)] for name, text in HOUSE_RULES.items()}
 
 
 async def assert_enter_only_rings(player: Player) -> None:

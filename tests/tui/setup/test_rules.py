@@ -19,7 +19,7 @@ from tui.shelf import begun, stocked
 from tui.states import staged
 
 from engarde_tui.games.en_garde.lesson import LESSON
-from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.games.en_garde.rules_words import HOUSE_RULES, PRESET_LINES, rules_title
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.game import GAME

@@ -15,6 +15,7 @@ from engarde_tui.games.en_garde.widgets.both_hands import both_hands
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.games.en_garde.widgets.round_so_far import RoundBelow
 from engarde_tui.games.en_garde.words import comparison, last_action, position
+from engarde_tui.language import tr
 from engarde_tui.play.keys import REPLAY, REVIEWED, KeyAction
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.words import percent
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 _BARS: Final = "▁▂▃▅▆▇█"
 """A chance, from 0 to 1."""
-
-_BETWEEN: Final = ", if two masters play on"
-"""Whose play a chance is about, where there is room for it."""
 
 
 class AnnouncingBox(ScoringBox):
@@ -93,11 +91,13 @@ class Course(BoardWidget):
         if self.view is None or self.chances is None:
             return
         seat, chances = self.chances
-        name = f"{self.view.names[seat]}'s chance to win: "
+        name = tr("{name}'s chance to win:", name=self.view.names[seat]) + " "
         now = " → ".join(map(percent, chances[max(self.index - 1, 0) : self.index + 1]))
-        length = cell_len(name) + len(chances) + 1 + len(now)
-        between = _BETWEEN if length + len(_BETWEEN) <= canvas.width else ""
-        x = (canvas.width - length - len(between)) // 2
+        length = cell_len(name) + len(chances) + 1 + cell_len(now)
+        between = tr(", if two masters play on")
+        if length + cell_len(between) > canvas.width:
+            between = ""
+        x = (canvas.width - length - cell_len(between)) // 2
         x = canvas.put(x, 0, name, "dim")
         for index, chance in enumerate(chances):
             bar = _BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)]

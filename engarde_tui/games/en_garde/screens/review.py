@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engarde_tui.games.en_garde.review import Reviews
 from engarde_tui.games.en_garde.review_words import costly_choices, luck_and_skill
+from engarde_tui.language import tr
 from engarde_tui.screens.review import Findings, Report, ReviewScreen
 from engine.game import Seat
 
@@ -16,7 +17,9 @@ def review_screen(reviews: Reviews, side: Seat, show: Callable[[int], None]) -> 
 
     async def find(report: Report) -> Findings:
         found = await reviews.match(
-            lambda number, last: report(f"The master looks at round {number} of {last} …")
+            lambda number, last: report(
+                tr("The master looks at round {number} of {last} …", number=number, last=last)
+            )
         )
         names = reviews.names
         parts = luck_and_skill(names, found.breakdowns, side)

@@ -1,6 +1,9 @@
 """Drawing cards: face up, face down, or an empty slot."""
 
+from rich.cells import cell_len
+
 from engarde_tui.games.en_garde.widgets.scale import CardSize
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.lettering import numeral_width, put_numeral
 
@@ -37,3 +40,10 @@ def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
 def put_card_slot(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw an empty slot for a card."""
     canvas.put_frame(x, y, *size, "frame", _DOTTED)
+
+
+def on_card(text: str, size: CardSize, filler: str = " ") -> str:
+    """Return a word as wide as the inside of a card: in the middle of `filler`, and cut if it is too long."""
+    word = cut(text, size.width - 2)
+    gap = size.width - 2 - cell_len(word)
+    return f"{filler * (gap // 2)}{word}{filler * (gap - gap // 2)}"

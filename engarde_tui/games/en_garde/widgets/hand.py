@@ -6,9 +6,10 @@ from itertools import pairwise
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back
+from engarde_tui.games.en_garde.widgets.cards import on_card, put_card, put_card_back
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
 from engarde_tui.games.en_garde.widgets.scale import scale_for
+from engarde_tui.language import tr, tr_as
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
@@ -63,7 +64,7 @@ class Hand(ComposingWidget):
         if seat is None:
             return
         size = scale_for(self.app.size).card
-        left, name = 0, f"{self.view.names[seat]}'s hand"
+        left, name = 0, tr("{name}'s hand", name=self.view.names[seat])
         if self._seat is Seat.RIGHT:
             width = view.hand_sizes[seat] * (size.width + 1) - 1
             left = canvas.width - max(width, cell_len(name))
@@ -87,7 +88,7 @@ class Hand(ComposingWidget):
             put_card(canvas, x, y, size, card, is_laid=is_laid, mark=marks.get(card, ""))
             # Of equal cards the last ones are marked.
             if drawn[card] > hand[index + 1 :].count(card):
-                canvas.put(x + 1, y + size.height - 1, "new".center(size.width - 2, "─"), "accent")
+                canvas.put(x + 1, y + size.height - 1, on_card(tr_as("card", "new"), size, "─"), "accent")
             canvas.make_target(x, 0, size.width, size.height + 1, ("laid" if is_laid else "card", card))
         if self._seat is None:
             for before, after in pairwise((-1, *raised, HAND_SIZE)):

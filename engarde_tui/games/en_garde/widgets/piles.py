@@ -5,8 +5,10 @@ from typing import Final
 
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.widgets.cards import put_card, put_card_back, put_card_slot
+from engarde_tui.games.en_garde.widgets.cards import on_card, put_card, put_card_back, put_card_slot
 from engarde_tui.games.en_garde.widgets.scale import scale_for
+from engarde_tui.language import tr_as
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.moving import Frame, MovingWidget
@@ -42,10 +44,10 @@ class DrawPile(_Pile):
         if self.view is None:
             return
         pile, size = self.view.round.pile, scale_for(self.app.size).card
-        canvas.put(0, 0, "pile", "dim")
+        canvas.put(0, 0, cut(tr_as("card", "pile"), canvas.width), "dim")
         put = put_card_back if pile else put_card_slot
         put(canvas, 0, 1, size)
-        text = f"{pile:^{size.width - 2}}" if pile else "end".center(size.width - 2)
+        text = on_card(f"{pile}" if pile else tr_as("card", "end"), size)
         canvas.put(1, 1 + size.height // 2, text, "strong" if pile else "alert")
 
 
@@ -67,7 +69,7 @@ class Discard(MovingWidget, _Pile):
         if self.view is None:
             return
         view, size = self.view.round, scale_for(self.app.size).card
-        canvas.put(0, 0, "discard", "dim")
+        canvas.put(0, 0, cut(tr_as("card", "discard"), canvas.width), "dim")
         if self.picture is not None:
             canvas.put(size.width, 1 + size.height // 2, "─" * self.picture, "accent")
         if view.discard:

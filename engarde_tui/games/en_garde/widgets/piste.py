@@ -14,6 +14,7 @@ from engarde_tui.games.en_garde.widgets.movement import Moment, movement
 from engarde_tui.games.en_garde.widgets.scale import Scale, scale_for
 from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.games.en_garde.words import ground
+from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.moving import Frame, MovingWidget
@@ -118,7 +119,7 @@ class Piste(MovingWidget, ComposingWidget):
         wide, narrow = sorted(sides, key=lambda side: -side.width)
         gained = ground(squares, view.names)
         both = [f"{distance} · {words}" for words in gained]
-        is_split = len(distance) + 2 <= line.width
+        is_split = cell_len(distance) + 2 <= line.width
         if line.put_first(canvas, row, both, foreground):
             return
         if is_split or not wide.put_first(canvas, row, both, foreground):
@@ -129,9 +130,12 @@ class Piste(MovingWidget, ComposingWidget):
         """Return what stands on the measure: the distance, or what a hint does there."""
         chosen = self.draft.chosen
         if chosen is None or not self.draft.is_hint:
-            return f"distance {distance}"
-        verb = "parry" if chosen.kind is Kind.PARRY else "attack"
-        return f"hint: {verb} at {distance}" if chosen.blades else f"hint: distance {distance}"
+            return tr("distance {distance}", distance=distance)
+        if not chosen.blades:
+            return tr("hint: distance {distance}", distance=distance)
+        if chosen.kind is Kind.PARRY:
+            return tr("hint: parry at {distance}", distance=distance)
+        return tr("hint: attack at {distance}", distance=distance)
 
 
 class _Room(NamedTuple):

@@ -4,6 +4,7 @@ from textual.geometry import Size
 
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.widgets.choices import Choices
+from engarde_tui.games.en_garde.words import to_do_in_short
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import percent
 from engarde_tui.terminal.canvas import Canvas
@@ -58,5 +59,4 @@ class Tries(Choices):
         if attempt is None or not (attempt.tried or attempt.is_over):
             return super().describe(option)
         value = percent(attempt.puzzle.values[option]) if attempt.known(option) else ""
-        # In the words of a list, the longest would not fit.
-        return f"{value:>4} {super().describe(option).replace('attack with', 'attack:')}"
+        return f"{value:>4} {to_do_in_short(option)}"

@@ -4,7 +4,8 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from engarde_tui.games.en_garde.words import done
+from engarde_tui.games.en_garde.words import did
+from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget, measure
 from engarde_tui.widgets.panel import put_hidden, put_rule
@@ -28,14 +29,16 @@ class RoundSoFar(BoardWidget):
         if self.view is None:
             return
         left, width = measure(canvas)
-        put_rule(canvas, left, self.TOP, width, "The round so far")
+        put_rule(canvas, left, self.TOP, width, tr("The round so far"))
         lists, rows = max(width // _COLUMN, 1), canvas.height - 1 - self.TOP
         column = width // lists
         lines = []
         for seat, action in self.view.round.plays:
             name = self.view.names[seat]
-            first, *others = wrapped(f"{name} {done(action)}", column - 2)
-            lines += [(first, name, seat), *((f"  {line}", "", seat) for line in others)]
+            first, *others = wrapped(did(name, action), column - 2)
+            # Not every language begins with the name, and a long one may be cut.
+            lines += [(first, name if first.startswith(name) else "", seat)]
+            lines += [(f"  {line}", "", seat) for line in others]
         hidden = max(len(lines) - lists * rows, 0)
         for number, (line, name, seat) in enumerate(lines[hidden:]):
             x, y = left + number // rows * column, self.TOP + 1 + number % rows

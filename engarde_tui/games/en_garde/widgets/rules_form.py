@@ -1,16 +1,28 @@
 """The rules of En Garde in a form: the published games, and the house rules one by one."""
 
 from dataclasses import asdict
+from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 
-from engarde_tui.games.en_garde.words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.games.en_garde.rules_words import (
+    HOUSE_RULES,
+    HOUSE_RULES_TITLE,
+    PRESET_LINES,
+    rules_title,
+)
+from engarde_tui.language import put, tr
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import preset_name
+from engine.message import Message
+
+_GAP: Final = 2
+"""Columns between the titles of games and what is said of them."""
 
 
 class HouseRulesForm(RulesForm):
@@ -18,12 +30,16 @@ class HouseRulesForm(RulesForm):
 
     def compose(self) -> ComposeResult:
         """Show the games above the house rules."""
-        games = {name: f"{rules_title(PRESETS[name]):<17}{line}" for name, line in PRESET_LINES.items()}
-        with Framed("Rules"):
+        titles = {name: rules_title(PRESETS[name]) for name in PRESET_LINES}
+        width = max(map(cell_len, titles.values())) + _GAP
+        games = {
+            name: f"{set_cell_size(titles[name], width)}{put(line)}" for name, line in PRESET_LINES.items()
+        }
+        with Framed(tr("Rules")):
             yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
-        with Framed("House rules", id="house-rules"):
+        with Framed(put(HOUSE_RULES_TITLE), id="house-rules"):
             for name, text in HOUSE_RULES.items():
-                yield Tick(text, getattr(self._first, name), name=name)
+                yield Tick(put(text), getattr(self._first, name), name=name)
 
     @property
     def rules(self) -> Rules:
@@ -31,10 +47,10 @@ class HouseRulesForm(RulesForm):
         try:
             return Rules(**self._ticked)
         except ValueError as error:
-            text = str(error)
-            for name, words in HOUSE_RULES.items():
-                text = text.replace(repr(name), f'"{words}"')
-            raise ValueError(text) from None
+            labels = {repr(name): tr('"{label}"', label=put(text)) for name, text in HOUSE_RULES.items()}
+            why: Message = error.args[0]
+            fields = {field: labels[name] for field, name in why.fields.items()}
+            raise ValueError(tr(why.text, **fields)) from None
 
     @property
     def _ticked(self) -> dict[str, bool]:

@@ -8,12 +8,11 @@ from engarde_tui.games.en_garde.widgets.backdrop import put_backdrop
 from engarde_tui.games.en_garde.widgets.fencers import put_fencers
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, Pose
 from engarde_tui.games.en_garde.widgets.stances import Stance
+from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 
 _NAME: Final = "E N   G A R D E"
-_SUBTITLE: Final = "Reiner Knizia's fencing card game, for one or two players"
-
 _STRIP: Final = 2
 """Rows of the strip, and of the gap below it."""
 _LETTERS: Final = "en garde"
@@ -46,4 +45,5 @@ class Title(CanvasWidget):
             put_lettering_centre(canvas, floor + _STRIP, _LETTERS, "accent")
         else:
             canvas.put_centre(floor + _STRIP, _NAME, "accent")
-        canvas.put_centre(floor + words - 1, _SUBTITLE, "dim")
+        subtitle = tr("Reiner Knizia's fencing card game, for one or two players")
+        canvas.put_centre(floor + words - 1, subtitle, "dim")

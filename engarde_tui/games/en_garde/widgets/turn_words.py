@@ -3,14 +3,13 @@
 from typing import Final
 
 from engarde_tui.games.en_garde.words import to_act
+from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import measure
 from engarde_tui.widgets.what_now import WhatNow
 
 _WIDTH_FOR_LEGEND: Final = 110
 """Columns of a frame that has room to explain the marks on the piste."""
-
-_LEGEND: Final = " · from here you can hit  • and you hold the card "
 
 
 class TurnWords(WhatNow):
@@ -27,7 +26,8 @@ class TurnWords(WhatNow):
         view, (left, width) = self.view.round, measure(canvas)
         has_marks = view.seat is not None and view.turn is not None and view.attack is None
         if has_marks and width >= _WIDTH_FOR_LEGEND:
-            canvas.put_right(left + width - 2, 0, _LEGEND, "dim")
+            legend = tr("· from here you can hit  • and you hold the card")
+            canvas.put_right(left + width - 2, 0, f" {legend} ", "dim")
 
     @property
     def title(self) -> str:
