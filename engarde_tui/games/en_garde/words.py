@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engarde_tui.language import put, tr
-from engarde_tui.play.words import KeyOf, begins, capital, to_play, unplayed_end, why_not_played
+from engarde_tui.play.words import KeyOf, begins, capital, unplayed_end, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Seat
 from engine.en_garde.actions import count_cards
 from engine.en_garde.drawing import unseen
@@ -223,7 +223,9 @@ def to_act(view: MatchView) -> str:
     name = view.names[state.turn]
     if state.attack is not None:
         return tr("{name} must answer", name=name)
-    return tr("{name}: last chance", name=name) if state.phase is Phase.LAST_CHANCE else to_play(view)
+    if state.phase is Phase.LAST_CHANCE:
+        return tr("{name}: last chance", name=name)
+    return tr("{name} to play", name=name)
 
 
 def why_round_ended(view: MatchView, line: FinishedRound) -> str:
