@@ -114,7 +114,16 @@ _COUNTED: Final = (
     message("four {card}s"),
     message("five {card}s"),
 )
-"""So many equal cards. Sentences have them as a field, so a translation must suit all of these."""
+"""So many equal cards, as a sentence has them that counts cards or asks for them."""
+
+_WITH: Final = (
+    message("with one {card}"),
+    message("with two {card}s"),
+    message("with three {card}s"),
+    message("with four {card}s"),
+    message("with five {card}s"),
+)
+"""So many equal cards, as those of an attack or parry."""
 
 
 def count_cards(number: int, card: int) -> Message:
@@ -124,6 +133,15 @@ def count_cards(number: int, card: int) -> Message:
     ('no 5', 'one 5', 'two 5s')
     """
     return message(_COUNTED[number].text, card=card)
+
+
+def with_cards(number: int, card: int) -> Message:
+    """Return what somebody attacks or parries with, 1 to 5 equal cards, in words.
+
+    >>> str(with_cards(1, 5)), str(with_cards(2, 5))
+    ('with one 5', 'with two 5s')
+    """
+    return message(_WITH[number - 1].text, card=card)
 
 
 _NOTATION: Final = re.compile(

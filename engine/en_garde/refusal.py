@@ -5,7 +5,7 @@ The reasons come from a view, not from the round, so that no message reveals wha
 
 from typing import Final
 
-from engine.en_garde.actions import Action, Kind, count_cards, parse_action
+from engine.en_garde.actions import Action, Kind, count_cards, parse_action, with_cards
 from engine.en_garde.legal import Phase
 from engine.en_garde.rules import COPIES_OF_A_VALUE
 from engine.en_garde.view import RoundView
@@ -144,4 +144,4 @@ def _no_defence(view: RoundView, attack: Action, action: Action, names: Names) -
             return _no_step(view, action.step, names)
         case Kind.TAKE_HIT:
             return message("you can defend, so you cannot take the hit")
-    return message("you must answer the attack with {cards} first", cards=cards)
+    return message("you must answer the attack {with_cards} first", with_cards=with_cards(number, card))

@@ -6,7 +6,7 @@ from typing import Final
 from engarde_tui.language import put, tr
 from engarde_tui.play.words import KeyOf, begins, capital, unplayed_end, why_not_played
 from engine.en_garde import Action, FinishedRound, Kind, MatchView, Phase, Play, Reason, Seat
-from engine.en_garde.actions import count_cards
+from engine.en_garde.actions import count_cards, with_cards
 from engine.en_garde.drawing import unseen
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
 from engine.en_garde.view import RoundView
@@ -29,9 +29,9 @@ REASONS: Final[Mapping[str, Message]] = {
 _TO_DO: Final[Mapping[Kind, Message]] = {
     Kind.ADVANCE: message("advance {step}"),
     Kind.STEP_BACK: message("step back {step}"),
-    Kind.ATTACK: message("attack with {cards}"),
-    Kind.ADVANCE_AND_ATTACK: message("advance {step}, attack with {cards}"),
-    Kind.PARRY: message("parry with {cards}"),
+    Kind.ATTACK: message("attack {with_cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("advance {step}, attack {with_cards}"),
+    Kind.PARRY: message("parry {with_cards}"),
     Kind.EVADE: message("evade, back {step}"),
     Kind.TAKE_HIT: message("take the hit"),
     Kind.NO_ATTACK: message("let the last chance pass"),
@@ -48,9 +48,9 @@ _IN_SHORT: Final[Mapping[Kind, Message]] = {
 _IF_YOU: Final[Mapping[Kind, Message]] = {
     Kind.ADVANCE: message("if you advance {step}"),
     Kind.STEP_BACK: message("if you step back {step}"),
-    Kind.ATTACK: message("if you attack with {cards}"),
-    Kind.ADVANCE_AND_ATTACK: message("if you advance {step}, attack with {cards}"),
-    Kind.PARRY: message("if you parry with {cards}"),
+    Kind.ATTACK: message("if you attack {with_cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("if you advance {step}, attack {with_cards}"),
+    Kind.PARRY: message("if you parry {with_cards}"),
     Kind.EVADE: message("if you evade, back {step}"),
     Kind.TAKE_HIT: message("if you take the hit"),
     Kind.NO_ATTACK: message("if you let the last chance pass"),
@@ -60,9 +60,9 @@ _IF_YOU: Final[Mapping[Kind, Message]] = {
 _DID: Final[Mapping[Kind, Message]] = {
     Kind.ADVANCE: message("{name} advanced {step}"),
     Kind.STEP_BACK: message("{name} stepped back {step}"),
-    Kind.ATTACK: message("{name} attacked with {cards}"),
-    Kind.ADVANCE_AND_ATTACK: message("{name} advanced {step} and attacked with {cards}"),
-    Kind.PARRY: message("{name} parried with {cards}"),
+    Kind.ATTACK: message("{name} attacked {with_cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("{name} advanced {step} and attacked {with_cards}"),
+    Kind.PARRY: message("{name} parried {with_cards}"),
     Kind.EVADE: message("{name} evaded, back {step}"),
     Kind.TAKE_HIT: message("{name} was hit"),
     Kind.NO_ATTACK: message("{name} let the last chance pass"),
@@ -70,26 +70,26 @@ _DID: Final[Mapping[Kind, Message]] = {
 """Each kind of action as a report."""
 
 _DOES: Final[Mapping[Kind, Message]] = {
-    Kind.ATTACK: message("{name} attacks with {cards}"),
-    Kind.ADVANCE_AND_ATTACK: message("{name} advances {step} and attacks with {cards}"),
+    Kind.ATTACK: message("{name} attacks {with_cards}"),
+    Kind.ADVANCE_AND_ATTACK: message("{name} advances {step} and attacks {with_cards}"),
 }
 """An attack that has not been answered yet."""
 
 _PARRIED_AND_DID: Final[Mapping[Kind, Message]] = {
-    Kind.ADVANCE: message("{name} parried with {parry}, then advanced {step}"),
-    Kind.STEP_BACK: message("{name} parried with {parry}, then stepped back {step}"),
-    Kind.ATTACK: message("{name} parried with {parry}, then attacked with {cards}"),
+    Kind.ADVANCE: message("{name} parried {with_parry}, then advanced {step}"),
+    Kind.STEP_BACK: message("{name} parried {with_parry}, then stepped back {step}"),
+    Kind.ATTACK: message("{name} parried {with_parry}, then attacked {with_cards}"),
     Kind.ADVANCE_AND_ATTACK: message(
-        "{name} parried with {parry}, then advanced {step} and attacked with {cards}"
+        "{name} parried {with_parry}, then advanced {step} and attacked {with_cards}"
     ),
-    Kind.NO_ATTACK: message("{name} parried with {parry}, then let the last chance pass"),
+    Kind.NO_ATTACK: message("{name} parried {with_parry}, then let the last chance pass"),
 }
-"""Each kind of action that may follow a parry, with the parry, which is cards."""
+"""Each kind of action that may follow a parry, with the parry."""
 
 _PARRIES_AND_DOES: Final[Mapping[Kind, Message]] = {
-    Kind.ATTACK: message("{name} parries with {parry}, then attacks with {cards}"),
+    Kind.ATTACK: message("{name} parries {with_parry}, then attacks {with_cards}"),
     Kind.ADVANCE_AND_ATTACK: message(
-        "{name} parries with {parry}, then advances {step} and attacks with {cards}"
+        "{name} parries {with_parry}, then advances {step} and attacks {with_cards}"
     ),
 }
 """An attack after a parry that has not been answered yet, with the parry."""
@@ -121,16 +121,17 @@ def did(name: str, *actions: Action, is_pending: bool = False) -> str:
         return _told((_DOES if is_pending else _DID)[last.kind], last, name=name)
     (parry,) = parried
     table = _PARRIES_AND_DOES if is_pending else _PARRIED_AND_DID
-    return _told(table[last.kind], last, name=name, parry=_cards_of(parry))
+    return _told(table[last.kind], last, name=name, with_parry=_with_cards(parry))
 
 
 def _told(words: Message, action: Action, **fields: str) -> str:
-    return tr(words.text, step=abs(action.step), cards=_cards_of(action), **fields)
+    cards = put(count_cards(len(action.blades), action.blades[0])) if action.blades else ""
+    return tr(words.text, step=abs(action.step), cards=cards, with_cards=_with_cards(action), **fields)
 
 
-def _cards_of(action: Action) -> str:
-    """Return the cards of an attack or parry in words."""
-    return put(count_cards(len(action.blades), action.blades[0])) if action.blades else ""
+def _with_cards(action: Action) -> str:
+    """Return what an action attacks or parries with; "" if it does not."""
+    return put(with_cards(len(action.blades), action.blades[0])) if action.blades else ""
 
 
 def last_turn(view: MatchView) -> str:
@@ -362,7 +363,7 @@ def preview(view: RoundView, action: Action) -> str:
     if not action.blades:
         return tr("Advance to square {square}, distance {before} to {after}", **places)
     return tr(
-        "Advance to square {square}, distance {before} to {after}, then attack with {cards}",
+        "Advance to square {square}, distance {before} to {after}, then attack {with_cards}",
         **places,
-        cards=_cards_of(action),
+        with_cards=_with_cards(action),
     )
