@@ -16,7 +16,7 @@ Names = tuple[str | Message, str | Message]
 """What left and right are called in a refusal."""
 
 FENCERS: Final[Names] = (message("the left fencer"), message("the right fencer"))
-"""What they are called where nobody knows their names."""
+"""What they are called where nobody knows their names; a sentence has these in the place of a name."""
 
 
 def why_illegal(view: RoundView, action: Action, names: Names = FENCERS) -> Message | None:

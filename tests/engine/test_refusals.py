@@ -168,6 +168,22 @@ def test_other_observers_are_told_whose_turn_it_is() -> None:
     assert str(why_illegal(mirrored.view(Seat.LEFT), parse_action("+1"))) == "it is the right fencer's turn"
 
 
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("+4", "a 4 would carry you past Bruno: distance 3"),
+        ("+3", "a 3 would carry you onto Bruno: distance 3"),
+        ("A4", "a 4 does not reach Bruno: distance 3"),
+        ("+1A4", "a 4 does not reach Bruno: distance 2 after the advance"),
+    ],
+)
+def test_refusals_call_the_fencers_by_given_names(word: str, message: str) -> None:
+    state = stage("ferti-advanced", NEAR, left="11334", right="11345")
+    names = ("Anna", "Bruno")
+    assert str(why_illegal(state.view(Seat.LEFT), parse_action(word), names)) == message
+    assert str(why_illegal(state.view(Seat.RIGHT), parse_action(word), names)) == "it is Anna's turn"
+
+
 def test_a_legal_action_has_no_refusal() -> None:
     state = stage("ferti-advanced", NEAR, left="11345")
     assert all(why_illegal(state.view(Seat.LEFT), action) is None for action in state.legal_actions())

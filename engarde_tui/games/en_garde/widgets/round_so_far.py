@@ -36,7 +36,7 @@ class RoundSoFar(BoardWidget):
         for seat, action in self.view.round.plays:
             name = self.view.names[seat]
             first, *others = wrapped(did(name, action), column - 2)
-            # Not every language begins with the name, and a long one may be cut.
+            # Not every language begins with the name, and a long one may be wrapped.
             lines += [(first, name if first.startswith(name) else "", seat)]
             lines += [(f"  {line}", "", seat) for line in others]
         hidden = max(len(lines) - lists * rows, 0)
