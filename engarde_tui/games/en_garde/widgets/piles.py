@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.en_garde.widgets.cards import on_card, put_card, put_card_back, put_card_slot
@@ -16,15 +17,24 @@ from engine.en_garde import MatchView
 from engine.en_garde.rules import CARD_VALUES
 
 _TRAIL: Final = 3
-"""Columns of the trail of a card on its way to the discards."""
+"""Columns of the trail of a card on its way to the discards, beside which a name has as much room."""
 
 
 class _Pile(BoardWidget):
     """A card under the name of its pile."""
 
+    @property
+    def label(self) -> str:
+        """The name of the pile."""
+        raise NotImplementedError
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of a card and of what stands beside it."""
         return scale_for(viewport).card.width + self._beside
+
+    def put_label(self, canvas: Canvas) -> None:
+        """Write the name of the pile above the card."""
+        canvas.put(0, 0, cut(self.label, canvas.width), "dim")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of a card and its name."""
@@ -32,19 +42,24 @@ class _Pile(BoardWidget):
 
     @property
     def _beside(self) -> int:
-        """The columns beside the card; the name may take them too."""
-        return 0
+        """The columns beside the card: of a longer name, as far as there is room."""
+        return min(max(cell_len(self.label) - scale_for(self.app.size).card.width, 0), _TRAIL)
 
 
 class DrawPile(_Pile):
     """The draw pile, with its number of cards, which is public."""
+
+    @property
+    def label(self) -> str:
+        """The name of the pile."""
+        return tr_as("card", "pile")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a card back, or an empty slot, and the number."""
         if self.view is None:
             return
         pile, size = self.view.round.pile, scale_for(self.app.size).card
-        canvas.put(0, 0, cut(tr_as("card", "pile"), canvas.width), "dim")
+        self.put_label(canvas)
         put = put_card_back if pile else put_card_slot
         put(canvas, 0, 1, size)
         text = on_card(f"{pile}" if pile else tr_as("card", "end"), size)
@@ -53,6 +68,11 @@ class DrawPile(_Pile):
 
 class Discard(MovingWidget, _Pile):
     """The top discard; with the open discard pile also the number of each value."""
+
+    @property
+    def label(self) -> str:
+        """The name of the pile."""
+        return tr_as("card", "discard")
 
     @property
     def _beside(self) -> int:
@@ -69,7 +89,7 @@ class Discard(MovingWidget, _Pile):
         if self.view is None:
             return
         view, size = self.view.round, scale_for(self.app.size).card
-        canvas.put(0, 0, cut(tr_as("card", "discard"), canvas.width), "dim")
+        self.put_label(canvas)
         if self.picture is not None:
             canvas.put(size.width, 1 + size.height // 2, "─" * self.picture, "accent")
         if view.discard:
