@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from textual.geometry import Size
 
-from engarde_tui.progress.lesson import Exercise
+from engarde_tui.language import tr
+from engarde_tui.progress.lesson import Exercise, Text, worded
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget, measure
 from engarde_tui.widgets.panel import put_rule
@@ -18,7 +19,7 @@ class LessonWords(BoardWidget):
     It takes the place of the scoring box, with as many rows.
     """
 
-    def __init__(self, exercise: Exercise, place: str, filled_in: Callable[[str], str]) -> None:
+    def __init__(self, exercise: Exercise, place: str, filled_in: Callable[[Text], str]) -> None:
         """`place` says which exercise of how many it is; `filled_in` returns a text with names and keys."""
         super().__init__()
         self._exercise = exercise
@@ -32,7 +33,7 @@ class LessonWords(BoardWidget):
     @property
     def title(self) -> str:
         """The title of the exercise."""
-        return self._exercise.title
+        return worded(self._exercise.title)
 
     @property
     def text(self) -> str:
@@ -45,7 +46,7 @@ class LessonWords(BoardWidget):
         """Draw the rule and the words, with the same left edge."""
         if self.view is None:
             return
-        put_introduction(canvas, f"Lesson · {self.title}", self.place, self.text, "strong")
+        put_introduction(canvas, tr("Lesson · {title}", title=self.title), self.place, self.text, "strong")
 
 
 def put_introduction(canvas: Canvas, title: str, corner: str, text: str, foreground: str) -> None:
