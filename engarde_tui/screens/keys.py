@@ -54,7 +54,7 @@ class PressKey(OwnScreen, ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the question."""
-        with Framed(tr("Keys"), id="dialog"):
+        with Framed(message("Keys"), id="dialog"):
             yield Static(self._words, markup=False)
             yield Static(tr("esc leaves all keys as they were"), markup=False)
 
@@ -86,7 +86,7 @@ class KeysScreen(SettingsPage):
 
     def compose(self) -> ComposeResult:
         """Show the list."""
-        with Framed(tr("Keys")):
+        with Framed(message("Keys")):
             yield KeyList(*self._lines())
         yield Notice()
         yield KeyBar()

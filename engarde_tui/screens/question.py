@@ -23,6 +23,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.prose import Prose
+from engine.message import Message
 
 
 def keys_of(question: Question) -> list[BindingType]:
@@ -46,7 +47,7 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
-        with Framed(tr(self.question.heading), id="dialog"):
+        with Framed(Message(self.question.heading), id="dialog"):
             if self.question.text:
                 yield Prose(tr(self.question.text))
             yield PointedList()

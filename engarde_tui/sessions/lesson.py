@@ -20,6 +20,7 @@ from engarde_tui.sessions.session import Session
 from engine.bot import PREFIX
 from engine.game import Seat, game_of
 from engine.match import Match
+from engine.message import message
 
 
 class LessonSession(Session):
@@ -36,7 +37,7 @@ class LessonSession(Session):
         self._number = number
         self._player = name
         self._exercise = lesson.exercises[number]
-        place = tr("{number} of {count}", number=number + 1, count=len(lesson.exercises))
+        place = message("{number} of {count}", number=number + 1, count=len(lesson.exercises))
         self.words = self._exercise, place, self._fill_in
 
     def _stage(self, scene: Scene) -> Stage:

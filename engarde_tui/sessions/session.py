@@ -18,6 +18,7 @@ from engarde_tui.progress.lesson import Exercise, Text
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.services import AppServices
 from engine.game import Seat
+from engine.message import Message
 
 
 class Face(Protocol):
@@ -90,7 +91,7 @@ class Session:
     styles: frozenset[str] = frozenset()
     """What the style sheets are to know of it: "lesson"."""
 
-    words: tuple[Exercise, str, Callable[[Text], str]] | None = None
+    words: tuple[Exercise, Message, Callable[[Text], str]] | None = None
     """Of a lesson, the exercise, which one of how many it is, and what completes its texts."""
 
     def __init__(self, client: Client) -> None:

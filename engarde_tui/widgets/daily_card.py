@@ -11,6 +11,7 @@ from engarde_tui.presentation import kind_of, presentation_of
 from engarde_tui.widgets.panel import Framed
 from engine.game import Seat, game_of
 from engine.match import FinishedRound, MatchView
+from engine.message import message
 
 CARD_ROWS: Final = 6
 """Rows of the card, of what its signs stand for, and of the frame."""
@@ -70,7 +71,9 @@ class CardPanel(Framed):
     """A card in a frame, with what its signs stand for."""
 
     def __init__(self) -> None:
-        super().__init__(tr("Your card"), Label(markup=False, id="lines"), Label(markup=False, id="legend"))
+        super().__init__(
+            message("Your card"), Label(markup=False, id="lines"), Label(markup=False, id="legend")
+        )
         self._lines: Sequence[str] = ()
 
     def show(self, lines: Sequence[str], rules: Any, key: str, *, ascii_only: bool) -> None:
