@@ -13,7 +13,7 @@ from typing import Final
 from engarde_tui.language import TRANSLATOR, Translator
 
 _FIELD: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
-_WORD: Final = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
+_WORD: Final = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*")
 
 _CONSONANTS: Final = str.maketrans(
     "bcdfghjklmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ",
@@ -76,6 +76,6 @@ def left_over(rows: Iterable[str], known: Iterable[str] = ()) -> list[str]:
 
     `known` are names and keys, which are the same in every language, in any case of letters.
     """
-    allowed = {word.lower() for text in known for word in _WORD.findall(text)}
-    words = (word for row in rows for word in _WORD.findall(row))
-    return [word for word in words if len(word) > 1 and word.lower() not in allowed]
+    longest_first = sorted(map(re.escape, known), key=len, reverse=True)
+    same = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(longest_first)})(?!'?[A-Za-z])", re.IGNORECASE)
+    return [word for row in rows for word in _WORD.findall(same.sub(" ", row)) if len(word) > 1]

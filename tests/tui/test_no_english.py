@@ -1,64 +1,55 @@
 """In a language that nobody speaks no English is left on a screen."""
 
-from typing import NamedTuple
+from pathlib import Path
 
 import pytest
 from pseudo import left_over, speaking_pseudo
+from swords_and_shields_ui import duels
 from tui.harness import LARGE, SMALLEST, playing
-from tui.states import NEAR, staged
+from tui.shelf import stocked
+from tui.test_snapshots import ALL_STATES, NEAR_TURN, State, lead_to
 
-from engine.en_garde import Match
+from engarde_tui.play.replay import Replay
 from engine.game import games
 
 SAME = (
-    *("Anna", "Bruno", "engarde"),
+    *("Anna", "Bruno", "Carla", "Maestro", "Maximiliana Wolf", "Bartholomew King", "Zoë", "Ferti", "Abacus"),
     *(game.title for game in games().values()),
     *(level for game in games().values() for level in game.levels),
-    *("enter", "esc", "space", "tab", "bksp", "home", "end", "pgup", "pgdn", "shift", "ctrl"),
-    # The rules are called after their author, and keys after the letters on them.
-    *("Ferti", "Abacus", "hjkl"),
+    *("enter", "esc", "space", "tab", "bksp", "home", "end", "pgup", "pgdn", "shift", "ctrl", "hjkl"),
+    # Names that something lies over, a file, and what SQLite says of it.
+    *("Ann", "Bru", "engarde", "data/matches.db", "file is", "not a database"),
 )
-"""What is the same in every language: names and keys."""
+"""What is the same in every language: names, keys, and what others say."""
 
-MATCH = staged(script=NEAR, left="33345", right="11224", target=5, score=(2, 1))
+DUEL = duels.staged(lies="s4r b+1/h3x -", other_lies="h2g - -")
 
-
-class Way(NamedTuple):
-    """What the program begins with, and the keys that lead to a screen."""
-
-    match: Match | None = None
-    keys: str = ""
-    size: tuple[int, int] = SMALLEST
-
-
-WAYS = {
-    "menu": Way(),
-    "setup": Way(keys="n"),
-    "setup against the computer": Way(keys="a"),
-    "lesson": Way(keys="l enter"),
-    "settings": Way(keys="s"),
-    "keys": Way(keys="s end enter"),
-    "help of the menu": Way(keys="question_mark"),
-    "curtain": Way(MATCH),
-    "table": Way(MATCH, "space"),
-    "table in a large window": Way(MATCH, "space", LARGE),
-    "composed turn": Way(MATCH, "space 3 right"),
-    "hint": Way(MATCH, "space i"),
-    "help of the table": Way(MATCH, "space question_mark", LARGE),
-    "leaving": Way(MATCH, "space q"),
-    "resigning": Way(MATCH, "space x"),
-    "log": Way(MATCH, "space v"),
+STATES = ALL_STATES | {
+    "settings": State(keys="s"),
+    "keys": State(keys="s shift+tab shift+tab shift+tab enter"),
+    "help-menu": State(keys="question_mark"),
+    "resigning": State(NEAR_TURN, "space x"),
+    "log": State(NEAR_TURN, "space v"),
+    "daily": State(store=stocked, keys="d"),
+    "duel": State(DUEL, "space"),
+    "duel-curtain": State(DUEL),
+    "duel-help": State(DUEL, "space question_mark", size=LARGE),
+    "duel-setup": State(keys="n right"),
 }
 
 
 @pytest.mark.xfail(strict=False, reason="words are still being put where they can be translated")
-@pytest.mark.parametrize("screen", WAYS)
-async def test_no_english_is_left_on(screen: str) -> None:
-    """Here are a few screens; the words that are left are listed below the picture."""
-    match, keys, size = WAYS[screen]
+@pytest.mark.by_day(9)
+@pytest.mark.parametrize("name", STATES)
+async def test_no_english_is_left_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On any screen of which there are pictures, and some more; what is left is listed below the picture."""
+    monkeypatch.chdir(tmp_path)
+    state = STATES[name]
+    store = state.store(Path("data")) if state.store else None
+    start = Replay(state.match) if state.replay and state.match else state.match
     with speaking_pseudo():
-        async with playing(match, size) as player:
-            await player.press(*keys.split())
+        async with playing(start, max(state.size, SMALLEST), store=store) as player:
+            await lead_to(state, player)
             rows = player.rows
     found = left_over(rows, SAME)
     assert not found, "\n".join([*rows, f"left: {' '.join(found)}"])
