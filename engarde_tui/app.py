@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
+from engarde_tui.language import put, told, tr, tr_as
 from engarde_tui.play.client import Client
 from engarde_tui.play.day import Bout, day_of
 from engarde_tui.play.keys import APP
@@ -167,7 +168,7 @@ class EngardeApp(SettingsApp):
                 unfinished = next(self.store.unfinished(), None)
                 notice = self.store.read_only
             except Problem as problem:
-                notice = str(problem)
+                notice = told(problem)
         asks_name = not (self.settings.is_named or self._has_asked_name)
         self._has_asked_name = True
         notice = notice or self.trouble_with_settings
@@ -274,7 +275,8 @@ class EngardeApp(SettingsApp):
         if players.program is None:
             self._sit_down(resumed, players)
         else:
-            answer = self.ask(PROGRAM.about(f"One of the players is a program: {players.program}"))
+            words = tr("One of the players is a program: {program}", program=players.program)
+            answer = self.ask(PROGRAM.about(words))
             _: Worker[None] = self.run_worker(self._sit_down_if_wanted(answer, resumed, players))
 
     async def _sit_down_if_wanted(
@@ -293,7 +295,7 @@ class EngardeApp(SettingsApp):
         self._open_table(LiveMatch(record.match, resumed.journal, players, record.others))
         if players.missing:
             absent = ", ".join(players.missing)[:60]
-            words = f"The bot {absent!r} cannot play here: a human takes its place."
+            words = tr("The bot {bot!r} cannot play here: a human takes its place.", bot=absent)
             self.call_after_refresh(self._say_at_table, words)
 
     def watch_again(self, match_id: int) -> None:
@@ -389,9 +391,9 @@ class EngardeApp(SettingsApp):
         """Return the question to ask when saving fails."""
         from engarde_tui.storage.errors import DamagedStoreError
 
-        text = sentence(f"{problem}")
+        text = sentence(told(problem))
         if isinstance(problem, DamagedStoreError):
-            return NOT_SAVED.about(f"{text}\n\n{NEW_FILE}")
+            return NOT_SAVED.about(f"{text}\n\n{put(NEW_FILE)}")
         return NOT_SAVED.about(text).without("set aside")
 
     def _set_aside(self, saver: "Saver | None") -> None:
@@ -401,7 +403,8 @@ class EngardeApp(SettingsApp):
         if saver is not None:
             saver.open_new_journal(self.store.begin)
         if aside is not None:
-            self.call_after_refresh(self._say_at_table, f"The old file is now {aside.name}.")
+            words = tr("The old file is now {file}.", file=aside.name)
+            self.call_after_refresh(self._say_at_table, words)
 
     def _say_at_table(self, text: str) -> None:
         """Show `text` at the table, if one is open."""
@@ -476,14 +479,18 @@ class EngardeApp(SettingsApp):
             self.ask(question, lambda answer: self.exit() if answer == "quit" else None)
 
     def wording(self, label: str) -> str:
-        """Return the label of a key in the words of this app; the hall has its own."""
-        return label
+        """Return the label of a key in the player's language; the hall has words of its own."""
+        return tr_as("key", label)
+
+    def meaning(self, words: str) -> str:
+        """Return what help and settings say of a key, or where it counts, as `wording` returns a label."""
+        return tr(words)
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match nobody else plays if it is left now."""
         if not saved:
-            return "Not everything could be saved. If you leave now, what is missing is lost."
-        return 'Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".'
+            return tr("Not everything could be saved. If you leave now, what is missing is lost.")
+        return tr('Everything is saved. To come back, choose Continue in the menu, or run "engarde resume".')
 
     def leave_to_menu(self) -> None:
         """Leave the table, if one is open, and go to the menu."""

@@ -58,39 +58,54 @@ TRANSLATOR: Final[ContextVar[Translator | None]] = ContextVar("translator", defa
 _PLAIN: Final = NullTranslations()
 
 
-def _words() -> NullTranslations:
+def translations() -> NullTranslations:
+    """Return the words of the session's language, by which what returns words may be cached."""
     translator = TRANSLATOR.get()
     return _PLAIN if translator is None else translator.words
 
 
 def tr(text: str, /, **fields: Any) -> str:
     """Return words in the language of the session; `fields` are put in as by `str.format`."""
-    words = _words().gettext(text)
+    # A catalogue keeps what is told of itself under "".
+    words = translations().gettext(text) if text else ""
     return words.format(**fields) if fields else words
 
 
 def tr_as(context: str, text: str, /, **fields: Any) -> str:
     """Return words with more than one meaning, in that of the `context`: "key" for the key bar."""
-    words = _words().pgettext(context, text)
+    words = translations().pgettext(context, text) if text else ""
     return words.format(**fields) if fields else words
 
 
 def tr_count(one: str, many: str, /, number: int, **fields: Any) -> str:
     """Return words about so many, which are also the field `number`."""
-    return _words().ngettext(one, many, number).format(number=number, **fields)
+    return translations().ngettext(one, many, number).format(number=number, **fields)
 
 
 def put(message: Message) -> str:
-    """Return a message, and those among its fields, in the language of the session."""
-    fields: dict[str, Any] = {
-        name: put(value) if isinstance(value, Message) else value for name, value in message.fields.items()
-    }
+    """Return a message, and those among its fields and in errors there, in the language of the session."""
+    fields = {name: _field(value) for name, value in message.fields.items()}
     return tr_count(message.one, message.text, **fields) if message.one else tr(message.text, **fields)
+
+
+def _field(value: Any) -> Any:
+    match value:
+        case Message():
+            return put(value)
+        case BaseException():
+            return told(value)
+        case _:
+            return value
 
 
 def told(error: BaseException) -> str:
     """Return what an error says; in the language of the session where it carries a message."""
     return put(error.args[0]) if error.args and isinstance(error.args[0], Message) else str(error)
+
+
+def said(words: Message | str) -> str:
+    """Return a message in the language of the session, and other words as they are."""
+    return put(words) if isinstance(words, Message) else words
 
 
 def language_of(environment: Mapping[str, str]) -> str:

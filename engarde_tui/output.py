@@ -4,6 +4,7 @@ import os
 import sys
 
 from engarde_tui.play.problem import Problem
+from engine.message import message
 
 
 def print_text(text: str) -> None:
@@ -21,4 +22,6 @@ def print_bytes(*parts: bytes) -> None:
         # Otherwise Python reports the error again when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            raise Problem(f"cannot write to standard output: {error.strerror}") from None
+            raise Problem(
+                message("cannot write to standard output: {reason}", reason=error.strerror)
+            ) from None

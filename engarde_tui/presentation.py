@@ -2,25 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from gettext import NullTranslations
 from importlib import import_module
 from typing import Any, Protocol
 
+from engarde_tui.language import tr, translations
 from engarde_tui.play.words import round_won
 from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.puzzles import Puzzles
 from engine.game import Rules, game_of, games
 from engine.match import FinishedRound, MatchView
+from engine.message import Message
 
 
 class Presentation(Protocol):
     """The words and screens of a game."""
 
     @property
-    def reasons(self) -> Mapping[str, str]:
+    def reasons(self) -> Mapping[str, Message | str]:
         """How rounds are won and lost, such as "by a hit", by the value of the reason."""
 
     @property
-    def screen_in_short(self) -> Sequence[str]:
+    def screen_in_short(self) -> Sequence[Message | str]:
         """What a player sees at the table, one point each."""
 
     def rules_title(self, rules: Any) -> str:
@@ -82,9 +85,13 @@ def presentation_of(rules: Rules) -> Presentation:
     return _load(rules.GAME.replace("-", "_"))
 
 
-@lru_cache(256)
 def kind_of(rules: Any) -> str:
     """Return the title of a kind of rules; remembered, as lists ask for each of thousands of matches."""
+    return _kind_in(translations(), rules)
+
+
+@lru_cache(256)
+def _kind_in(language: NullTranslations, rules: Any) -> str:
     return presentation_of(rules).kind(rules)
 
 
@@ -117,13 +124,16 @@ def full_title(rules: Rules) -> str:
     """Return the title of the rules, after the name of the game unless it is the default game."""
     game, title = game_of(rules), presentation_of(rules).rules_title(rules)
     is_default = game is next(iter(games().values()))
-    return title if is_default or title == game.title else f"{game.title}, {title}"
+    if is_default or title == game.title:
+        return title
+    return tr("{game}, {rules}", game=game.title, rules=title)
 
 
 def verdict(view: MatchView[Any]) -> str:
     """Return who won the round that has just ended, and why."""
     line = view.finished[-1]
-    return f"{round_won(view, line)}: {presentation_of(view.round.rules).why_round_ended(view, line)}"
+    why = presentation_of(view.round.rules).why_round_ended(view, line)
+    return tr("{who_won}: {why}", who_won=round_won(view, line), why=why)
 
 
 @cache

@@ -20,8 +20,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
+from engarde_tui.language import tr, tr_as
 from engarde_tui.play.bus import CallLater
 from engarde_tui.play.keys import SHELL
+from engarde_tui.play.words import capital
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
@@ -267,10 +269,10 @@ class Shell(TerminalApp):
         commands = {each.binding.description: each for each in (*hidden[:1], *shown_keys(screen))}
         for active in commands.values():
             binding = active.binding
-            title = binding.description.capitalize()
+            meaning, key = tr(binding.tooltip), self.get_key_display(binding)
             yield SystemCommand(
-                title,
-                f"{binding.tooltip or title} · key {self.get_key_display(binding)}",
+                capital(tr_as("key", binding.description)),
+                tr("{meaning} · key {key}", meaning=meaning, key=key),
                 lambda action=binding.action, node=active.node: self.call_later(
                     self._run_if_shown, screen, action, node
                 ),

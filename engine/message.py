@@ -17,6 +17,10 @@ class Message(NamedTuple):
     one: str = ""
     """The words in place of `text` if the field `number` is 1; "" if there are none."""
 
+    def __hash__(self) -> int:
+        """Hash the words alone, as fields are no tuple: messages travel in events."""
+        return hash((self.text, self.one))
+
     def __str__(self) -> str:
         """Return the words in English."""
         words = self.one if self.one and self.fields["number"] == 1 else self.text

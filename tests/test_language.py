@@ -1,32 +1,44 @@
 """The language of a session, and messages that are put into it where they are shown."""
 
+import re
+from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
 
 from engarde_tui.language import TRANSLATOR, Translator, language_of, put, told, tr, tr_as, tr_count
+from engarde_tui.play.help_used import HelpUsed
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import help_sentences
+from engine.en_garde import PRESETS, Match, Seat
 from engine.message import counted, message
+
+
+def _loud(text: str) -> str:
+    return re.sub(r"\{\w+\}", lambda field: field[0].lower(), text.upper())
 
 
 class Loud(NullTranslations):
     """Says everything in capitals, but fields."""
 
     def gettext(self, message: str) -> str:
-        return message.upper().replace("{NAME}", "{name}").replace("{CARDS}", "{cards}")
+        return _loud(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        return f"{context.upper()} {message.upper()}"
+        return f"{context.upper()} {_loud(message)}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"{(msgid1 if n == 1 else msgid2).upper()}".replace("{NUMBER}", "{number}")
+        return _loud(msgid1 if n == 1 else msgid2)
 
 
 @pytest.fixture
-def loud() -> None:
+def loud() -> Iterator[None]:
     """Let this test speak loudly."""
     translator = Translator()
     translator.words = Loud()
-    TRANSLATOR.set(translator)
+    token = TRANSLATOR.set(translator)
+    yield
+    TRANSLATOR.reset(token)
 
 
 def test_words_without_a_translator_are_english() -> None:
@@ -60,6 +72,42 @@ def test_an_error_with_a_message_is_told_in_the_language_and_others_as_they_are(
     assert told(ValueError(message("the round is over"))) == "THE ROUND IS OVER"
     assert str(ValueError(message("the round is over"))) == "the round is over"
     assert told(ValueError("as it is")) == "as it is"
+
+
+@pytest.mark.usefixtures("loud")
+def test_an_error_within_a_message_is_told_in_the_same_language() -> None:
+    said = message("no match: {cards}", cards=ValueError(message("the file is damaged")))
+    assert (str(said), put(said)) == ("no match: the file is damaged", "NO MATCH: THE FILE IS DAMAGED")
+
+
+@pytest.mark.usefixtures("loud")
+def test_what_a_problem_quotes_is_made_printable_in_every_language() -> None:
+    problem = Problem(
+        message("{name} is damaged ({cards})", name="a\x1bb", cards=message("at {name}", name="\t"))
+    )
+    assert str(problem) == "a\\x1bb is damaged (at \\t)"
+    assert told(problem) == "a\\x1bb IS DAMAGED (AT \\t)"
+
+
+def test_messages_with_fields_can_travel_in_events() -> None:
+    assert len({message("{name} has come", name="Anna"), message("{name} has come", name="Anna")}) == 1
+
+
+@pytest.mark.usefixtures("loud")
+def test_the_help_used_is_told_in_whole_sentences() -> None:
+    view = Match.new(PRESETS["ferti-standard"], ("Anna", "Bruno"), 5, Seat.LEFT, 1).view(None)
+    assert help_sentences(view, HelpUsed((2, 0), (0, 1))) == [
+        "Anna USED 2 HINTS.",
+        "Bruno TOOK BACK 1 ACTION.",
+    ]
+
+
+def test_the_help_used_is_told_with_all_numbers_in_english() -> None:
+    view = Match.new(PRESETS["ferti-standard"], ("Anna", "Bruno"), 5, Seat.LEFT, 1).view(None)
+    assert help_sentences(view, HelpUsed((2, 1), (1, 3))) == [
+        "Anna used 2 hints and took back 1 action.",
+        "Bruno used 1 hint and took back 3 actions.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,10 @@ from unicodedata import normalize
 from engarde_tui.fair import commitment
 from engarde_tui.fair.commitment import Check, CommitmentError, Proof, Verdict
 from engarde_tui.header import CHAIN, Header
+from engarde_tui.language import tr
 from engine.game import Game, game_of, quote
 from engine.match import Match
+from engine.message import message
 from engine.record import MAX_ROUNDS, Record
 
 MAX_WORD: Final = 40
@@ -42,9 +44,9 @@ def clean_word(text: str) -> str:
     if len(word) <= MAX_WORD:
         word = normalize("NFC", word)
     if len(word) > MAX_WORD:
-        raise ValueError(f"a word has at most {MAX_WORD} characters")
+        raise ValueError(message("a word has at most {number} characters", number=MAX_WORD))
     if not word.isprintable():
-        raise ValueError("a word can only contain printable characters")
+        raise ValueError(message("a word can only contain printable characters"))
     return word
 
 
@@ -159,8 +161,15 @@ def verify(record: Record) -> tuple[Check, ...]:
     for key in lines:
         if key not in known:
             raise CommitmentError(
-                f"the header line {quote(key)} belongs to no round: such lines are {' and '.join(_WORDS)},"
-                f" and {_LINK}N with N from 0 to {len(rounds)}"
+                message(
+                    "the header line {line} belongs to no round: such lines are {left} and {right},"
+                    " and {link}N with N from 0 to {number}",
+                    line=quote(key),
+                    left=_WORDS[0],
+                    right=_WORDS[1],
+                    link=_LINK,
+                    number=len(rounds),
+                )
             )
     return tuple(_check(record.match, number, lines) for number in range(1, len(rounds) + 1))
 
@@ -179,18 +188,26 @@ def _check(match: Match, number: int, lines: Mapping[str, str]) -> Check:
     before, link = (lines.get(f"{_LINK}{index}", "") for index in (number - 1, number))
     state = match.rounds[number - 1]
     if not _HASH.fullmatch(before):
-        return Check(Verdict.BROKEN, fault=f"{_LINK}{number - 1} is not 64 digits 0-9 and a-f")
+        return Check(Verdict.BROKEN, fault=_no_hash(number - 1))
     if not link and state.result is None:
         return Check(Verdict.OPEN, before)
     if not _HASH.fullmatch(link):
-        return Check(Verdict.BROKEN, before, f"{_LINK}{number} is not 64 digits 0-9 and a-f")
+        return Check(Verdict.BROKEN, before, _no_hash(number))
     if sha256(link.encode()).hexdigest() != before:
-        return Check(Verdict.BROKEN, before, f"{_LINK}{number} is not what {_LINK}{number - 1} commits to")
+        fault = tr(
+            "{link} is not what {before} commits to", link=f"{_LINK}{number}", before=f"{_LINK}{number - 1}"
+        )
+        return Check(Verdict.BROKEN, before, fault)
     if not all(word in lines for word in _WORDS):
-        return Check(Verdict.BROKEN, before, f"{_WORDS[0]} or {_WORDS[1]} is missing")
+        fault = tr("{left} or {right} is missing", left=_WORDS[0], right=_WORDS[1])
+        return Check(Verdict.BROKEN, before, fault)
     if deal(game_of(match.rules), link, _words(lines)) != state.dealt:
-        return Check(Verdict.BROKEN, before, "the deck does not follow from the link and the words")
+        return Check(Verdict.BROKEN, before, tr("the deck does not follow from the link and the words"))
     return Check(Verdict.KEPT, before)
+
+
+def _no_hash(number: int) -> str:
+    return tr("{link} is not 64 digits 0-9 and a-f", link=f"{_LINK}{number}")
 
 
 def _words(lines: Mapping[str, str]) -> tuple[str, str]:

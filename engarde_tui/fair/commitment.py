@@ -12,8 +12,10 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from engarde_tui.header import Header
+from engarde_tui.language import tr
 from engine.game import Round
 from engine.match import Match
+from engine.message import message
 from engine.record import Record
 
 _COMMITMENT: Final = "Commitment-"
@@ -47,7 +49,7 @@ class Check(NamedTuple):
     commitment: str = ""
     """64 hexadecimal digits; empty if missing or malformed."""
     fault: str = ""
-    """What is wrong; empty unless broken."""
+    """What is wrong, in the language of whoever checks; empty unless broken."""
 
 
 class Proof(NamedTuple):
@@ -119,8 +121,14 @@ def verify(record: Record) -> tuple[Check, ...]:
     if stray is not None:
         shown = stray if len(stray) <= _LONGEST_QUOTE else f"{stray[:_LONGEST_QUOTE]}…"
         raise CommitmentError(
-            f"the header line {shown!r} belongs to no round: such lines are"
-            f" {_COMMITMENT}N and {_SALT}N, with N from 1 to {len(rounds)}"
+            message(
+                "the header line {line} belongs to no round: such lines are"
+                " {commitment}N and {salt}N, with N from 1 to {number}",
+                line=repr(shown),
+                commitment=_COMMITMENT,
+                salt=_SALT,
+                number=len(rounds),
+            )
         )
     if not lines:
         return (Check(Verdict.NONE),) * len(rounds)
@@ -137,16 +145,17 @@ def _is_ours(key: str) -> bool:
 
 def _check(state: Round, committed: str | None, shown: str | None) -> Check:
     if committed is None:
-        missing = "other rounds have a commitment, this one has none"
-        return Check(Verdict.BROKEN, fault=missing if shown is None else "there is a salt, but no commitment")
+        if shown is None:
+            return Check(Verdict.BROKEN, fault=tr("other rounds have a commitment, this one has none"))
+        return Check(Verdict.BROKEN, fault=tr("there is a salt, but no commitment"))
     if not _HASH.fullmatch(committed):
-        return Check(Verdict.BROKEN, fault="the commitment is not 64 digits 0-9 and a-f")
+        return Check(Verdict.BROKEN, fault=tr("the commitment is not 64 digits 0-9 and a-f"))
     if shown is None:
         if state.result is None:
             return Check(Verdict.OPEN, committed)
-        return Check(Verdict.BROKEN, committed, "the round is over, but its salt is missing")
+        return Check(Verdict.BROKEN, committed, tr("the round is over, but its salt is missing"))
     if not _SHOWN_SALT.fullmatch(shown):
-        return Check(Verdict.BROKEN, committed, "the salt is not 32 digits 0-9 and a-f")
+        return Check(Verdict.BROKEN, committed, tr("the salt is not 32 digits 0-9 and a-f"))
     if commitment(state.dealt, shown) != committed:
-        return Check(Verdict.BROKEN, committed, "the deck is not the one committed to")
+        return Check(Verdict.BROKEN, committed, tr("the deck is not the one committed to"))
     return Check(Verdict.KEPT, committed)

@@ -7,6 +7,7 @@ from engarde_tui.play.live_match import LiveMatch, SavedLaterError, StaleError
 from engarde_tui.play.problem import Problem
 from engine.game import RESIGNATION, Seat
 from engine.match import MatchView
+from engine.message import message
 
 CURTAIN_DELAY: Final = 0.5
 """Seconds before the curtain can be lifted, so that no stray key lifts it."""
@@ -132,14 +133,14 @@ class Client:
         """
         self._check(revision)
         if self.seated is None or not self._has_all:
-            raise ValueError("only the player to act can ask for a hint")
+            raise ValueError(message("only the player to act can ask for a hint"))
         self.match.note_hint(self.seated)
 
     def undo(self, revision: int) -> None:
         """Undo the last action; raises ValueError as `LiveMatch.undo`, or if others play elsewhere."""
         self._check(revision)
         if not self._has_all:
-            raise ValueError("actions against a human cannot be taken back")
+            raise ValueError(message("actions against a human cannot be taken back"))
         self._change(self.match.undo, revision)
 
     def next_round(self, revision: int) -> None:

@@ -18,7 +18,7 @@ class KeyAction(NamedTuple):
     id: str
     """What the settings call it, so that a player can choose other keys."""
     meaning: str
-    """What help and settings say."""
+    """What help and settings say; remarks, after a semicolon, are left out where there is little room."""
     argument: int | str | bool | None = None
     """What the action is given."""
     group: str = ""
@@ -230,17 +230,25 @@ MATCH: Final = (
 LOG: Final = (KeyAction("app.close", "v", "", "close-log", "Close this page"),)
 """The log of a round; space, if it is held down, would lift the curtain below it."""
 
-LESSON: Final = tuple(
+LESSON: Final = (
     KeyAction(
         "exercise",
-        key,
-        f"{name} exercise",
-        f"{name}-exercise",
-        f"Go to the {name} exercise of the lesson",
-        step,
+        "left_square_bracket",
+        "previous exercise",
+        "previous-exercise",
+        "Go to the previous exercise of the lesson",
+        -1,
         "exercise",
-    )
-    for key, name, step in (("left_square_bracket", "previous", -1), ("right_square_bracket", "next", 1))
+    ),
+    KeyAction(
+        "exercise",
+        "right_square_bracket",
+        "next exercise",
+        "next-exercise",
+        "Go to the next exercise of the lesson",
+        1,
+        "exercise",
+    ),
 )
 """The table of a lesson, besides those of every table."""
 

@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.header import CHAIN, Header
+from engarde_tui.language import tr
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.day import recorded_day
 from engarde_tui.play.help_used import HelpUsed, without_help
@@ -16,6 +17,7 @@ from engarde_tui.play.saving import Begin, Journal, OvertakenError, Saver
 from engarde_tui.play.words import fitting
 from engine.game import ABSENCE, Seat, game_of
 from engine.match import Match, MatchView
+from engine.message import message
 
 if TYPE_CHECKING:
     from engarde_tui.fair.chain import FairDeals
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 STARTERS: Final = ("left", "right", "random")
 """The choices for who begins the first round."""
 
-NO_HELP: Final = "a daily bout is played without hints and without undo"
+NO_HELP: Final = message("a daily bout is played without hints and without undo")
 
 
 def starting_seat(starter: str, source: Random) -> Seat:
@@ -36,7 +38,7 @@ class StaleError(ValueError):
     """The action was meant for an earlier revision of the match."""
 
     def __init__(self) -> None:
-        super().__init__("the table has changed in the meantime")
+        super().__init__(message("the table has changed in the meantime"))
 
 
 class SavedLaterError(StaleError):
@@ -53,8 +55,8 @@ class DrawOffer(NamedTuple):
     def told(self, names: tuple[str, str]) -> str:
         """Return who offers a draw, or has declined it, as a sentence."""
         if self.is_declined:
-            return f"{names[self.seat.other]} declines the draw."
-        return f"{names[self.seat]} offers a draw of this round."
+            return tr("{name} declines the draw.", name=names[self.seat.other])
+        return tr("{name} offers a draw of this round.", name=names[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,7 @@ class LiveMatch:
     def offer_draw(self, seat: Seat) -> None:
         """Offer a draw of the round; bots decline. Raises ValueError unless `seat` may offer one."""
         if not self.may_offer_draw(seat):
-            raise ValueError("a draw can be offered once in a turn, by the player to act")
+            raise ValueError(message("a draw can be offered once in a turn, by the player to act"))
         self._answer(DrawOffer(seat, is_declined=self._bots[seat.other] is not None))
 
     def offered_draw(self, seat: Seat) -> bool:
@@ -235,7 +237,7 @@ class LiveMatch:
 
     def _check_offer(self, seat: Seat) -> None:
         if not self.offered_draw(seat):
-            raise ValueError("the draw is not offered any more")
+            raise ValueError(message("the draw is not offered any more"))
 
     def _answer(self, offer: DrawOffer) -> None:
         self.draw_offer = offer
@@ -244,7 +246,7 @@ class LiveMatch:
     def note_hint(self, seat: Seat) -> None:
         """Note that `seat` has got a hint; raises ValueError if it is not to act, or in a daily bout."""
         if seat is not self.turn:
-            raise ValueError("only the player to act can ask for a hint")
+            raise ValueError(message("only the player to act can ask for a hint"))
         self._check_helps()
         help_used = self._help_used.with_hint(seat)
         self.saver.write(self._match, help_used)
@@ -276,7 +278,7 @@ class LiveMatch:
             return
         person = self._players.person
         if person is None:
-            raise ValueError("actions against a human cannot be taken back")
+            raise ValueError(message("actions against a human cannot be taken back"))
         self._check_helps()
         self._advance_to(self._match.undo(person), self._help_used.with_undo(person), offer=self.draw_offer)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from engine.bot import PREFIX, Bot
 from engine.game import Game, Seat, games
 from engine.match import MAX_NAME, clean_name
+from engine.message import message
 from engine.seating import bot_named
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
@@ -43,13 +44,22 @@ class Players(NamedTuple):
             if bot is not None:
                 if not programs and bot not in game.levels:
                     raise ValueError(
-                        f"the bots here are {', '.join(game.levels)}: programs run on your own machine"
+                        message(
+                            "the bots here are {bots}: programs run on your own machine",
+                            bots=", ".join(game.levels),
+                        )
                     )
                 check_bot(bot, game)
             elif word.lower() in game.levels and word != person:
-                raise ValueError(f"{word!r} is a bot's name: write {PREFIX}{word.lower()}, or choose another")
+                raise ValueError(
+                    message(
+                        "{name!r} is a bot's name: write {bot}, or choose another",
+                        name=word,
+                        bot=f"{PREFIX}{word.lower()}",
+                    )
+                )
         if None not in bots:
-            raise ValueError("at least one player must be human: use engarde arena to play two bots")
+            raise ValueError(message("at least one player must be human: use engarde arena to play two bots"))
         names = [word if bot is None else bot_title(bot, game) for word, bot in zip(words, bots, strict=True)]
         if names[0] == names[1]:
             names = [
@@ -112,7 +122,7 @@ def own_name(text: str) -> str:
     name = clean_name(text)
     levels = {level for game in games().values() for level in game.levels}
     if name.lower().startswith(PREFIX) or name.lower() in levels:
-        raise ValueError(f"{name!r} is a bot's name: choose another")
+        raise ValueError(message("{name!r} is a bot's name: choose another", name=name))
     return name
 
 
@@ -148,23 +158,28 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
         return
     if missing := game.missing_levels.get(bot):
         package, extra = missing.extra or ("", "")
-        raise ValueError(f"{bot} needs {package}: pip install 'engarde-tui[{extra}]'")
+        command = f"pip install 'engarde-tui[{extra}]'"
+        raise ValueError(
+            message("{bot} needs {package}: {command}", bot=bot, package=package, command=command)
+        )
     if bot in game.references:
-        raise ValueError(f"{bot} is for the arena: choose {names}")
+        raise ValueError(message("{bot} is for the arena: choose {bots}", bot=bot, bots=names))
     if not bot.isprintable():
-        raise ValueError("a bot's command must be printable")
+        raise ValueError(message("a bot's command must be printable"))
     if len(bot) > _LONGEST_COMMAND:
-        raise ValueError(f"a bot's command has at most {_LONGEST_COMMAND} characters")
+        raise ValueError(message("a bot's command has at most {number} characters", number=_LONGEST_COMMAND))
     try:
         words = shlex.split(bot)
     except ValueError as error:
-        raise ValueError(f"{bot!r} is not a command: {error}") from None
+        raise ValueError(message("{bot!r} is not a command: {error}", bot=bot, error=error)) from None
     if words and PurePath(words[0]).suffix and Path(words[0]).is_file() and which(words[0]) is None:
         raise ValueError(
-            f"{words[0]} cannot be run directly: name its interpreter, as in bot:python3 {words[0]}"
+            message(
+                "{file} cannot be run directly: name its interpreter, as in bot:python3 {file}", file=words[0]
+            )
         )
     if not words or which(words[0]) is None:
-        raise ValueError(f"there is no bot {bot!r}: choose {names}")
+        raise ValueError(message("there is no bot {bot!r}: choose {bots}", bot=bot, bots=names))
 
 
 def bot_title(bot: str, game: Game) -> str:

@@ -4,11 +4,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engarde_tui.play.keys import KeyAction
+from engine.message import message
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked; of the answers the harmless one comes first."""
+    """What is asked; of the answers the harmless one comes first.
+
+    Its words are English, and put into a language where they are shown; those given to `about` and the labels
+    of `choices` have been before.
+    """
 
     heading: str
     answers: tuple[KeyAction, ...]
@@ -45,7 +50,9 @@ LEAVE: Final = Question(
 )
 """Whether to leave an unfinished match; `q` again only where nothing is lost: it may be held down."""
 
-LEAVE_LESSON: Final = replace(LEAVE, heading="Leave this lesson?")
+LEAVE_LESSON: Final = Question(
+    "Leave this lesson?", LEAVE.answers, is_grave=True, counts_ahead=LEAVE.counts_ahead
+)
 
 RESIGN: Final = Question(
     "Resign?",
@@ -159,7 +166,7 @@ NOT_SAVED: Final = Question(
 )
 """What to do when a match cannot be read or written; a new file only in place of a damaged one."""
 
-NEW_FILE: Final = "Or start a new file: it gets the whole match, and the damaged one is renamed."
+NEW_FILE: Final = message("Or start a new file: it gets the whole match, and the damaged one is renamed.")
 
 QUESTIONS: Final = (
     *(LEAVE, RESIGN, DRAW_OFFERED, DELETE, REVEAL, PROGRAM, FORFEIT, NOT_SAVED),

@@ -8,10 +8,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final
 
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import fitting
 from engine.game import Seat
 from engine.match import Match, MatchView
+from engine.message import message
 
 
 class Perspective(StrEnum):
@@ -43,7 +45,7 @@ class Replay:
             while self._states and self._states[-1].round.result is None:
                 self._states = self._states[:-1]
             if not self._states:
-                raise Problem("no round of this match is finished yet: there is nothing to watch")
+                raise Problem(message("no round of this match is finished yet: there is nothing to watch"))
         over = self._states[-1].round.result is not None or bool(match.former_rule)
         self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
         self.position = 0
@@ -58,7 +60,7 @@ class Replay:
     def why_it_ends(self) -> str:
         """Why the match cannot be watched any further, at the last state; "" if that is its end."""
         ends = self._former_rule and self.position == self.last
-        return f"Ends here, as {self._former_rule}" if ends else ""
+        return tr("Ends here, as {rule}", rule=tr(self._former_rule)) if ends else ""
 
     @property
     def rounds(self) -> int:

@@ -7,10 +7,12 @@ from typing import Any, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
+from engarde_tui.language import put, tr, tr_as, tr_count
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
-from engine.game import ABSENCE, FORFEIT, RESIGNATION, TIME, Seat, View
+from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
+from engine.message import Message, message
 
 _ViewT = TypeVar("_ViewT", bound=View)
 _MatchT = TypeVar("_MatchT", MatchView[Any], StoredMatch)
@@ -80,41 +82,48 @@ def when(moment: datetime) -> str:
 
 def percent(share: float) -> str:
     """Return a share of 1 as a whole percentage: "62%"."""
-    return f"{share:.0%}"
+    return tr("{number}%", number=f"{share:.0%}".removesuffix("%"))
 
 
 def how_often(odds: float) -> str:
     """Return how often somebody would do something: "6 times in 10", not to be taken for another chance."""
-    times = round(10 * odds)
-    if times in (0, 10):
-        return "every time" if odds == 1 else "almost every time" if times else "hardly ever"
-    return "half the time" if times == 5 else f"{times} time{'s' * (times > 1)} in 10"
+    match round(10 * odds):
+        case 0:
+            return tr("hardly ever")
+        case 5:
+            return tr("half the time")
+        case 10:
+            return tr("every time") if odds == 1 else tr("almost every time")
+        case times:
+            return tr_count("{number} time in 10", "{number} times in 10", times)
 
 
 def goal(target: int) -> str:
     """Return how many rounds win the match: "first to 5", "one round"."""
-    return f"first to {target}" if target > 1 else "one round"
+    return tr_count("one round", "first to {number}", target)
 
 
 def starter(view: MatchView[Any]) -> str:
     """Return the round's number and who began it."""
-    return f"round {view.number} · {view.names[view.round.first]} began"
+    return tr("round {number} · {name} began", number=view.number, name=view.names[view.round.first])
 
 
 def begins(view: MatchView[Any]) -> str:
     """Return who begins the round, as a sentence."""
-    return f"{view.names[view.round.first]} begins round {view.number}."
+    return tr("{name} begins round {number}.", name=view.names[view.round.first], number=view.number)
 
 
 def to_play(view: MatchView[Any]) -> str:
     """Return who is to act; "" once the round is over."""
-    return "" if view.round.turn is None else f"{view.names[view.round.turn]} to play"
+    return "" if view.round.turn is None else tr("{name} to play", name=view.names[view.round.turn])
 
 
 def round_won(view: MatchView[Any], line: FinishedRound) -> str:
     """Return who won a finished round."""
     winner = line.result.winner
-    return "Round drawn" if winner is None else f"{view.names[winner]} wins round {line.number}"
+    if winner is None:
+        return tr("Round drawn")
+    return tr("{name} wins round {number}", name=view.names[winner], number=line.number)
 
 
 def turning_point(view: MatchView[Any]) -> str:
@@ -128,25 +137,29 @@ def turning_point(view: MatchView[Any]) -> str:
     if not view.finished[-1].result.reason.is_played:
         return unplayed_end(view)
     if len(view.finished) == 1:
-        return "One round decided it."
+        return tr("One round decided it.")
     name = view.names[winner]
     leads = [line.score[winner] - line.score[winner.other] for line in view.finished]
     level = [index for index, lead in enumerate(leads) if lead <= 0]
     if not level:
-        return f"{name} led from the first round to the last."
+        return tr("{name} led from the first round to the last.", name=name)
     decisive = view.finished[level[-1] + 1].number
     worst = view.finished[min(level, key=lambda index: leads[index])].score
     if min(leads) == 0:
-        return f"{name} took the lead for good in round {decisive}."
-    back = f"{worst[winner]} : {worst[winner.other]}"
-    return f"{name} came back from {back} and took the lead for good in round {decisive}."
+        return tr("{name} took the lead for good in round {number}.", name=name, number=decisive)
+    return tr(
+        "{name} came back from {score} and took the lead for good in round {number}.",
+        name=name,
+        score=f"{worst[winner]} : {worst[winner.other]}",
+        number=decisive,
+    )
 
 
 _UNPLAYED: Final = {
-    FORFEIT: ("{loser} gave up the round.", "{loser} could not continue"),
-    ABSENCE: ("{loser} did not return.", "{loser} did not return"),
-    RESIGNATION: ("{loser} resigned the match.", "{loser} resigned"),
-    TIME: ("{loser} ran out of time.", "{loser} ran out of time"),
+    FORFEIT: (message("{loser} gave up the round."), message("{loser} could not continue")),
+    ABSENCE: (message("{loser} did not return."), message("{loser} did not return")),
+    RESIGNATION: (message("{loser} resigned the match."), message("{loser} resigned")),
+    TIME: (message("{loser} ran out of time."), message("{loser} ran out of time")),
 }
 """How a round was lost without an action, as a sentence and in short."""
 
@@ -157,8 +170,9 @@ def unplayed_end(view: MatchView[Any]) -> str:
     if result is None or result.reason.is_played:
         return ""
     if result.winner is None:
-        return f"{view.names[Seat.LEFT]} and {view.names[Seat.RIGHT]} agreed to a draw."
-    return _UNPLAYED[result.reason.value][0].format(loser=view.names[result.winner.other])
+        left, right = view.names
+        return tr("{left} and {right} agreed to a draw.", left=left, right=right)
+    return _lost(_UNPLAYED[result.reason.value][0], view.names[result.winner.other])
 
 
 def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
@@ -167,17 +181,50 @@ def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
     if reason.is_played:
         return ""
     if winner is None:
-        return "by agreement"
-    return _UNPLAYED[reason.value][1].format(loser=view.names[winner.other])
+        return tr("by agreement")
+    return _lost(_UNPLAYED[reason.value][1], view.names[winner.other])
+
+
+def _lost(words: Message, loser: str) -> str:
+    return put(words._replace(fields={"loser": loser}))
+
+
+def in_a_word(reason: str) -> str:
+    """Return the word of a record for the reason why a round ended, as people read it."""
+    words = {
+        "hit": tr_as("reason", "hit"),
+        "no-move": tr_as("reason", "no-move"),
+        "cards": tr_as("reason", "cards"),
+        "distance": tr_as("reason", "distance"),
+        "draw": tr_as("reason", "draw"),
+        "life": tr_as("reason", "life"),
+        "turns": tr_as("reason", "turns"),
+        FORFEIT: tr_as("reason", "forfeit"),
+        ABSENCE: tr_as("reason", "absence"),
+        RESIGNATION: tr_as("reason", "resignation"),
+        TIME: tr_as("reason", "time"),
+        AGREEMENT: tr_as("reason", "agreement"),
+    }
+    return words.get(reason, reason)
 
 
 def help_sentences(view: MatchView[Any], help_used: HelpUsed) -> list[str]:
     """Return a line for each player who had help: "Anna used 2 hints and took back 1 action."."""
-    sentences = []
-    for seat in Seat:
-        hints, backs = help_used.hints[seat], help_used.undos[seat]
-        parts = [f"used {hints} hint{'s' * (hints > 1)}"] if hints else []
-        parts += [f"took back {backs} action{'s' * (backs > 1)}"] if backs else []
-        if parts:
-            sentences.append(f"{view.names[seat]} {' and '.join(parts)}.")
-    return sentences
+    each = ((view.names[seat], help_used.hints[seat], help_used.undos[seat]) for seat in Seat)
+    return [_help_sentence(name, hints, undos) for name, hints, undos in each if hints or undos]
+
+
+def _help_sentence(name: str, hints: int, undos: int) -> str:
+    if not undos:
+        return tr_count("{name} used {number} hint.", "{name} used {number} hints.", hints, name=name)
+    if not hints:
+        return tr_count(
+            "{name} took back {number} action.", "{name} took back {number} actions.", undos, name=name
+        )
+    return tr_count(
+        "{name} used {number} hint and took back {actions}.",
+        "{name} used {number} hints and took back {actions}.",
+        hints,
+        name=name,
+        actions=tr_count("{number} action", "{number} actions", undos),
+    )

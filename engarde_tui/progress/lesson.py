@@ -8,9 +8,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.language import put, tr
 from engarde_tui.play.words import KeyOf
 from engine.game import Seat, game_of
 from engine.match import Match, clean_name
+from engine.message import Message
 
 FINISHED: Final = 0
 """What is noted of a lesson that has been finished once; else the number of the next exercise, from 1."""
@@ -19,6 +21,9 @@ _TEACHER: Final = "Maestro"
 _STAND_IN: Final = "Maestra"
 """The teacher of a player who is called like the teacher."""
 
+Text = Message | str
+"""Words of a lesson in English; `worded` puts them into the language of the session."""
+
 
 class Step(NamedTuple):
     """One action that the player has to find.
@@ -26,20 +31,20 @@ class Step(NamedTuple):
     In all texts `{play}` stands for the key of the binding with the id "play", `{you}` for the player's name.
     """
 
-    idea: str
+    idea: Text
     """What the player learns: two lines above the board."""
-    task: str
+    task: Text
     """What to do: two lines above the hand, instead of the usual prompt."""
     right: tuple[str, ...]
     """The actions that do it, in the game's notation."""
-    otherwise: str
+    otherwise: Text
     """What to say to any other legal action, which is not played."""
-    wrong: Mapping[str, str] = MappingProxyType({})
+    wrong: Mapping[str, Text] = MappingProxyType({})
     """What to say instead to some of them, by notation."""
     reply: tuple[str, ...] = ()
     """What the opponent plays after it."""
 
-    def answer(self, action: Any) -> str:
+    def answer(self, action: Any) -> Text:
         """Return what to say to a legal action that is not the right one; "" to the right one."""
         word = str(action)
         return "" if word in self.right else self.wrong.get(word, self.otherwise)
@@ -57,12 +62,12 @@ class Stage(NamedTuple):
 class Exercise(NamedTuple):
     """A position, what to do in it, and what there is to learn."""
 
-    title: str
+    title: Text
     rules: Any
     dealt: str
     """The deal, in the form that `Game.deal` takes."""
     steps: tuple[Step, ...]
-    learnt: str
+    learnt: Text
     """What the player has learnt: two lines above the board, once all steps are done."""
     opening: tuple[str, ...] = ()
     """The actions that lead to the position."""
@@ -103,9 +108,14 @@ class _Named(dict[str, str]):
         return self._key_of(action_id)
 
 
-def filled_in(text: str, key_of: KeyOf, you: str) -> str:
-    """Return a text of a lesson with the player's keys and name."""
-    return text.format_map(_Named(key_of, you=you))
+def worded(text: Text) -> str:
+    """Return a text of a lesson in the language of the session."""
+    return put(text) if isinstance(text, Message) else tr(text)
+
+
+def filled_in(text: Text, key_of: KeyOf, you: str) -> str:
+    """Return a text of a lesson in the language of the session, with the player's keys and name."""
+    return worded(text).format_map(_Named(key_of, you=you))
 
 
 class Lesson(NamedTuple):
@@ -114,7 +124,7 @@ class Lesson(NamedTuple):
     rules: Any
     """The rules of the first match after the lesson."""
     exercises: tuple[Exercise, ...]
-    farewell: str
+    farewell: Text
     """What the player knows now, and what other rules add."""
     learner: Seat = Seat.LEFT
     """The player's seat."""

@@ -8,6 +8,8 @@ from itertools import groupby
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from engine.message import message
+
 HIGHEST: Final = 9999
 """No puzzle has a higher number."""
 
@@ -139,7 +141,7 @@ def from_ranges(text: str) -> frozenset[int]:
     for word in text.split():
         found = _RANGE.fullmatch(word)
         if found is None:
-            raise ValueError('write numbers and ranges, such as "1-3 7"')
+            raise ValueError(message('write numbers and ranges, such as "1-3 7"'))
         first = int(found[1])
         numbers |= set(range(first, int(found[2] or first) + 1))
     return frozenset(numbers)

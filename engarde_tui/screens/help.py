@@ -1,19 +1,22 @@
 """The keys of the screen it was opened from, what the table shows, and the rules in short."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import ActiveBinding, BindingType
 from textual.events import Resize
 
+from engarde_tui.language import said, tr, tr_as
 from engarde_tui.play.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.page import PageScreen
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Section, Sections
 from engine.game import games
+from engine.message import message
 
-_CLICKS = ("click", "Cards, squares, lines of a list, keys: the mouse works too")
+_NOT_OURS: Final = (message("Open the command palette"),)
+"""What Textual says of keys of its own, listed to be translated."""
 
 
 class HelpScreen(PageScreen):
@@ -31,9 +34,11 @@ class HelpScreen(PageScreen):
     def first_sections(self) -> Sequence[Section]:
         """Return what is most useful at the table first: the keys."""
         words = presentation_of(self.rules)
-        keys = Entries("Keys", [*self._keys().items(), _CLICKS], "key")
-        screen = _points("Screen", words.screen_in_short)
-        self._rules_in_short = _points(f"Rules: {full_title(self.rules)}", words.rules_in_short(self.rules))
+        clicks = tr_as("key", "click"), tr("Cards, squares, lines of a list, keys: the mouse works too")
+        keys = Entries(tr("Keys"), [*self._keys().items(), clicks], "key")
+        screen = _points(tr("Screen"), [said(point) for point in words.screen_in_short])
+        title = tr("Rules: {rules}", rules=full_title(self.rules))
+        self._rules_in_short = _points(title, words.rules_in_short(self.rules))
         # Side by side the rules are about as high as the two others.
         is_wide = self.app.size.width >= TWO_COLUMNS
         return [keys, self._rules_in_short, screen] if is_wide else [keys, screen, self._rules_in_short]
@@ -59,13 +64,13 @@ class HelpScreen(PageScreen):
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.
 
-        Leaves out bindings that are neither in the bar nor have a tooltip.
+        Leaves out bindings without a meaning: they are Textual's own.
         """
         keys: dict[str, list[str]] = {}
         for active in self._bindings_explained:
             binding = active.binding
-            if active.enabled and (binding.show or binding.tooltip):
-                meaning = self.services.wording(binding.tooltip or binding.description.capitalize())
+            if active.enabled and binding.tooltip:
+                meaning = self.services.meaning(binding.tooltip)
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}
 

@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import said, told, tr
 from engarde_tui.play.keys import KEY_LIST, KEYS, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import REPLACE_KEYS, SWAP_KEYS
@@ -26,14 +27,15 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engine.message import message
 
 _NAMES: Final = {
-    "up": "Up",
-    "down": "Down",
-    "left": "Left",
-    "right": "Right",
-    "quit": "Leave the program from the menu or a table",
-    "quit-control": "Leave the program from anywhere, even while typing",
+    "up": message("Up"),
+    "down": message("Down"),
+    "left": message("Left"),
+    "right": message("Right"),
+    "quit": message("Leave the program from the menu or a table"),
+    "quit-control": message("Leave the program from anywhere, even while typing"),
 }
 """What means something else on each screen, or would have the same name as another line."""
 
@@ -52,9 +54,9 @@ class PressKey(OwnScreen, ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the question."""
-        with Framed("Keys", id="dialog"):
+        with Framed(message("Keys"), id="dialog"):
             yield Static(self._words, markup=False)
-            yield Static("esc leaves all keys as they were", markup=False)
+            yield Static(tr("esc leaves all keys as they were"), markup=False)
 
     def on_key(self, event: Key) -> None:
         """Take the key, whatever it would do."""
@@ -84,7 +86,7 @@ class KeysScreen(SettingsPage):
 
     def compose(self) -> ComposeResult:
         """Show the list."""
-        with Framed("Keys"):
+        with Framed(message("Keys")):
             yield KeyList(*self._lines())
         yield Notice()
         yield KeyBar()
@@ -103,10 +105,12 @@ class KeysScreen(SettingsPage):
             (action, each) for action in self._keys for each in conflicts(self._scopes, action, self._keys)
         ]
         if unheard_of:
-            self._say(f"no keys are called {', '.join(map(repr, unheard_of))}", refused=True)
+            names = ", ".join(map(repr, unheard_of))
+            self._say(tr("no keys are called {names}", names=names), refused=True)
         elif double:
             action, taken = double[0]
-            self._say(f"{self._short(self._by_id[action])}: {self._taken([taken])}", refused=True)
+            meaning, why = self._short(self._by_id[action]), self._taken([taken])
+            self._say(tr("{meaning}: {why}", meaning=meaning, why=why), refused=True)
         else:
             problems = self.services.keeper.problems
             self._say(";\n".join(problems), refused=bool(problems))
@@ -123,7 +127,7 @@ class KeysScreen(SettingsPage):
     def _lines(self) -> Iterator[Option]:
         """Yield a line for each binding, below the title of its screen."""
         for title, listed in self._listed.items():
-            yield Option(Content(self.services.wording(title)), disabled=True)
+            yield Option(Content(self.services.meaning(title)), disabled=True)
             for action in listed:
                 yield Option(self._line(action), id=action)
 
@@ -131,13 +135,14 @@ class KeysScreen(SettingsPage):
         """Return the keys of a binding, what it does, and its own keys if it has others."""
         own = own_keys(self._by_id[action])
         keys = self._keys.get(action, own)
-        changed = "" if keys == own else f"  (default: {self._names(own)})"
+        changed = "" if keys == own else f"  {tr('(default: {keys})', keys=self._names(own))}"
         return Content.assemble(
             (f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(action)}{changed}"
         )
 
     def _meaning(self, action: str) -> str:
-        return self.services.wording(_NAMES.get(action) or self._by_id[action].meaning)
+        name = _NAMES.get(action)
+        return self.services.meaning(self._by_id[action].meaning if name is None else name.text)
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -147,31 +152,38 @@ class KeysScreen(SettingsPage):
     @work
     async def _choose_key(self, action: str) -> None:
         """Ask for a new key until one is free, or can be swapped for the old one."""
-        wanted = f"Press the new key for: {self._meaning(action)}"
+        wanted = tr("Press the new key for: {meaning}", meaning=self._meaning(action))
         words = wanted
         while key := await self.services.ask(PressKey(words)):
             live = self._keys.get(action, own_keys(self._by_id[action]))
             keys = {**self._keys, action: replaced(live, live[0], key)}
             taken = list(conflicts(self._scopes, action, keys))
             if refused := refusal(keys):
-                words = f"{sentence(refused[1])}\n\n{wanted}"
+                words = f"{sentence(said(refused[1]))}\n\n{wanted}"
             elif not taken:
                 self._save(keys)
                 return
             elif swapped := swap(self._scopes, action, keys, live[0]):
-                lines = [f"{self.services.key_name(key)}: {self._short(self._by_id[action])}"]
-                lines += [f"{self.services.key_name(live[0])}: {self._short(each.binding)}" for each in taken]
-                after = "\n".join(["After the swap:", *lines])
+                lines = [
+                    self._now(key, self._by_id[action]),
+                    *(self._now(live[0], each.binding) for each in taken),
+                ]
+                after = "\n".join([tr("After the swap:"), *lines])
                 if await self.services.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
                     self._save(swapped)
                 return
             else:
-                words = f"{self._taken(taken)} The keys cannot be swapped.\n\n{wanted}"
+                words = f"{self._taken(taken)} {tr('The keys cannot be swapped.')}\n\n{wanted}"
 
     def _taken(self, taken: Sequence[Conflict]) -> str:
         """Return what a key that is taken does, and where."""
-        meanings = [f"{self._short(each.binding)} ({self.services.wording(each.where)})" for each in taken]
-        return f"{self.services.key_name(taken[0].key)} is taken: {', '.join(meanings)}."
+        meanings = [f"{self._short(each.binding)} ({self.services.meaning(each.where)})" for each in taken]
+        key = self.services.key_name(taken[0].key)
+        return tr("{key} is taken: {meanings}.", key=key, meanings=", ".join(meanings))
+
+    def _now(self, key: str, binding: KeyAction) -> str:
+        """Return what a key does from now on."""
+        return tr("{key}: {meaning}", key=self.services.key_name(key), meaning=self._short(binding))
 
     def _short(self, binding: KeyAction) -> str:
         """Return what a binding does, without remarks."""
@@ -187,9 +199,9 @@ class KeysScreen(SettingsPage):
         taken = [self._meaning(each.binding.id) for each in conflicts(self._scopes, marked, keys)]
         refused = refusal(keys)
         if taken:
-            self._say(f"that key is taken: {', '.join(taken)}", refused=True)
+            self._say(tr("that key is taken: {meanings}", meanings=", ".join(taken)), refused=True)
         elif refused:
-            self._say(refused[1], refused=True)
+            self._say(said(refused[1]), refused=True)
         else:
             self._save(keys)
 
@@ -217,7 +229,7 @@ class KeysScreen(SettingsPage):
         try:
             self.services.change_settings(keys=changed)
         except Problem as problem:
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
         else:
             self._say_what_is_wrong()
         for action in self._by_id:

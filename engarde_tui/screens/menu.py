@@ -16,7 +16,7 @@ from engarde_tui import paths
 from engarde_tui.play.keys import MENU
 from engarde_tui.play.players import own_name
 from engarde_tui.play.problem import Problem
-from engarde_tui.play.words import cut
+from engarde_tui.play.words import capital, cut
 from engarde_tui.presentation import kind_of, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
@@ -149,9 +149,9 @@ class MenuScreen(AppScreen):
     def _option(self, active: ActiveBinding) -> Option:
         """Return the line of a key that leads elsewhere."""
         binding = active.binding
-        label = set_cell_size(binding.description.capitalize(), _LABELS)
+        label = set_cell_size(capital(self.services.wording(binding.description)), _LABELS)
         key = self.app.get_key_display(binding)
-        text = binding.tooltip
+        text = self.services.meaning(binding.tooltip)
         if binding.action == "play_alone" and self._is_first_match:
             text = "Your first match: a level is chosen for you"
         if binding.action == "resume" and self._unfinished is not None:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from engarde_tui.language import said
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.work import in_batches, in_thread
@@ -65,5 +66,5 @@ async def check_for_summaries(library: Library) -> None:
 def _counted(matches: list[StoredMatch]) -> Statistics:
     reasons: dict[str, str] = {}
     for rules in {match.rules.GAME: match.rules for match in matches}.values():
-        reasons |= presentation_of(rules).reasons
+        reasons |= {reason: said(words) for reason, words in presentation_of(rules).reasons.items()}
     return Statistics(tallies(matches), ratings(matches), reasons)

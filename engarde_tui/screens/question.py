@@ -13,7 +13,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import tr
 from engarde_tui.play.questions import Question
+from engarde_tui.play.words import capital
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import shown_keys
@@ -21,6 +23,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.prose import Prose
+from engine.message import Message
 
 
 def keys_of(question: Question) -> list[BindingType]:
@@ -44,9 +47,9 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
-        with Framed(self.question.heading, id="dialog"):
+        with Framed(Message(self.question.heading), id="dialog"):
             if self.question.text:
-                yield Prose(self.question.text)
+                yield Prose(tr(self.question.text))
             yield PointedList()
 
     def on_mount(self) -> None:
@@ -57,7 +60,7 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         bindings = [active.binding for active in shown_keys(self)]
         keys = [self.app.get_key_display(binding) for binding in bindings]
         for key, binding in zip(keys, bindings, strict=True):
-            label = cast(AppServices, self.app).wording(binding.description).capitalize()
+            label = capital(cast(AppServices, self.app).wording(binding.description))
             line = Content.assemble((f" {key:<{max(map(len, keys))}}  ", "$accent"), label)
             answers.add_option(Option(line, id=binding.action))
         answers.action_first()

@@ -21,6 +21,7 @@ from textual.timer import Timer
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.header import DAILY
+from engarde_tui.language import put, tr_as
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
@@ -64,9 +65,20 @@ from engarde_tui.terminal.input_queue import is_input
 from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
+from engine.message import message
 
-_NAMES: Final = {"menu": "lobby", "program": "hall"}
-"""Words of the local program, and the hall's words for them."""
+_MEANINGS: Final = {
+    "Back to the menu": message("Back to the lobby"),
+    "Go to the menu": message("Go to the lobby"),
+    "Leave the match and the program": message("Leave the match and the hall"),
+    "Leave the match for the menu": message("Leave the match for the lobby"),
+    "Leave the program": message("Leave the hall"),
+    "Leave the program from anywhere, even while typing": message(
+        "Leave the hall from anywhere, even while typing"
+    ),
+    "Leave the program from the menu or a table": message("Leave the hall from the lobby or a table"),
+}
+"""What keys do in the local program, and the hall's words for it."""
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{,31}")
 """Names that need no quotes in a shell."""
@@ -292,8 +304,20 @@ class HallApp(EngardeApp):
         return ask
 
     def wording(self, label: str) -> str:
-        """Return `label` with the hall's words: lobby for menu, hall for program."""
-        return re.sub(r"\w+", lambda word: _NAMES.get(word[0], word[0]), label)
+        """Return the label of a key with the hall's words: lobby for menu, hall for program."""
+        match label:
+            case "menu":
+                return tr_as("key", "lobby")
+            case "go to the menu":
+                return tr_as("key", "go to the lobby")
+            case "leave the program":
+                return tr_as("key", "leave the hall")
+            case _:
+                return super().wording(label)
+
+    def meaning(self, words: str) -> str:
+        """Return what help and settings say of a key with the hall's words."""
+        return put(_MEANINGS[words]) if words in _MEANINGS else super().meaning(words)
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match that is left; only members' matches are saved."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from engarde_tui.language import tr
 from engarde_tui.play.keys import HINT, LIST_KEYS, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
@@ -116,7 +117,7 @@ class Board:
 
     def missing(self, view: Any, draft: Any, key_of: KeyOf) -> str:
         """Return what a draft lacks before it can be played."""
-        return "pick an action first"
+        return tr("pick an action first")
 
     def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the ids of keys that could only say why they do nothing now."""
@@ -126,10 +127,14 @@ class Board:
         """Return what to do, or whom to wait for."""
         match scene.mode:
             case Mode.WAITING:
-                return f"{scene.player_to_act} is thinking."
+                return tr("{name} is thinking.", name=scene.player_to_act)
             case Mode.PLAYING:
-                arrows = f"{key_of('up')} and {key_of('down')}"
-                return f"Pick from the list with {arrows}, then press {key_of('play')}."
+                return tr(
+                    "Pick from the list with {up} and {down}, then press {play}.",
+                    up=key_of("up"),
+                    down=key_of("down"),
+                    play=key_of("play"),
+                )
             case _:
                 return ""
 
@@ -148,4 +153,4 @@ class Board:
 
 def press_to_play(key_of: KeyOf) -> str:
     """Return what to say once an action is chosen."""
-    return f"Press {key_of('play')} to play."
+    return tr("Press {key} to play.", key=key_of("play"))

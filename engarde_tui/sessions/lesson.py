@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from engarde_tui.language import tr
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import LESSON
 from engarde_tui.play.live_match import LiveMatch
@@ -13,12 +14,13 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import LEAVE_LESSON, LESSON_OVER, Question
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import sentence
-from engarde_tui.progress.lesson import Lesson, Stage, filled_in
+from engarde_tui.progress.lesson import Lesson, Stage, Text, filled_in, worded
 from engarde_tui.progress.ratings import NEWCOMER, good_match
 from engarde_tui.sessions.session import Session
 from engine.bot import PREFIX
 from engine.game import Seat, game_of
 from engine.match import Match
+from engine.message import message
 
 
 class LessonSession(Session):
@@ -35,12 +37,13 @@ class LessonSession(Session):
         self._number = number
         self._player = name
         self._exercise = lesson.exercises[number]
-        self.words = self._exercise, f"{number + 1} of {len(lesson.exercises)}", self._fill_in
+        place = message("{number} of {count}", number=number + 1, count=len(lesson.exercises))
+        self.words = self._exercise, place, self._fill_in
 
     def _stage(self, scene: Scene) -> Stage:
         return self._exercise.stage(len(scene.view.round.plays))
 
-    def _fill_in(self, text: str) -> str:
+    def _fill_in(self, text: Text) -> str:
         return filled_in(text, self.face.key, self.face.scene.view.names[self._lesson.learner])
 
     # --- what it shows ---
@@ -55,8 +58,10 @@ class LessonSession(Session):
         """Return the task, or how to continue once it is done."""
         step, reply = self._stage(scene)
         if step is None:
-            is_last = self._number + 1 == len(self._lesson.exercises)
-            return f"Well done. Press {self.face.key('go-on')} {'to finish' if is_last else 'to continue'}."
+            key = self.face.key("go-on")
+            if self._number + 1 == len(self._lesson.exercises):
+                return tr("Well done. Press {key} to finish.", key=key)
+            return tr("Well done. Press {key} to continue.", key=key)
         return "" if reply else self._fill_in(step.task)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
@@ -122,9 +127,9 @@ class LessonSession(Session):
                 self._note()
             self.face.services.open_lesson(self._lesson, number)
         elif self._stage(self.face.scene).step is None:
-            self.face.services.ask(LESSON_OVER.about(self._lesson.farewell), self._finish)
+            self.face.services.ask(LESSON_OVER.about(worded(self._lesson.farewell)), self._finish)
         else:
-            self.face.refuse(self.refusal_text("this is the last exercise"))
+            self.face.refuse(self.refusal_text(tr("this is the last exercise")))
 
     def _finish(self, answer: str | None) -> None:
         match answer:
@@ -152,7 +157,7 @@ class LessonSession(Session):
     @property
     def leave_warning(self) -> str:
         """Where the lesson continues."""
-        return "Your place in the lesson is kept."
+        return tr("Your place in the lesson is kept.")
 
     @property
     def is_kept(self) -> bool:

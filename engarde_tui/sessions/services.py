@@ -148,7 +148,10 @@ class AppServices(Protocol):
         """Show a question over everything else; the future and `then` get the answer, None or "" for none."""
 
     def wording(self, label: str) -> str:
-        """Return the label of a key in the words of this app; the hall has its own."""
+        """Return the label of a key in the player's language; the hall has words of its own."""
+
+    def meaning(self, words: str) -> str:
+        """Return what help and settings say of a key, or where it counts, as `wording` returns a label."""
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match nobody else plays if it is left now."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
+from engarde_tui.language import put, tr
 from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import MATCH, KeyAction
@@ -13,10 +14,11 @@ from engarde_tui.play.live_match import NO_HELP, StaleError, TableChanged
 from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
-from engarde_tui.progress.lesson import Exercise
+from engarde_tui.progress.lesson import Exercise, Text
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.sessions.services import AppServices
 from engine.game import Seat
+from engine.message import Message
 
 
 class Face(Protocol):
@@ -89,7 +91,7 @@ class Session:
     styles: frozenset[str] = frozenset()
     """What the style sheets are to know of it: "lesson"."""
 
-    words: tuple[Exercise, str, Callable[[str], str]] | None = None
+    words: tuple[Exercise, Message, Callable[[Text], str]] | None = None
     """Of a lesson, the exercise, which one of how many it is, and what completes its texts."""
 
     def __init__(self, client: Client) -> None:
@@ -122,7 +124,7 @@ class Session:
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return quiet words for the upper and the lower edge of the frame around the message."""
         day = self.match.day
-        return "" if day is None else f"daily bout {day}", ""
+        return "" if day is None else tr("daily bout {day}", day=day), ""
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return further actions to allow."""
@@ -151,13 +153,13 @@ class Session:
         is_against_person = client.alone is not None and not client.has_bot
         match does:
             case "read_log":
-                return "the rules let nobody look back before the round is over"
+                return tr("the rules let nobody look back before the round is over")
             case "undo":
-                return "there is nothing that may be taken back"
+                return tr("there is nothing that may be taken back")
             case "hint" | "tally" if match.day is not None:
-                return NO_HELP
+                return put(NO_HELP)
             case "hint" | "tally" if is_against_person:
-                return "no hints against a person"
+                return tr("no hints against a person")
         return ""
 
     def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
@@ -193,7 +195,7 @@ class Session:
             return
         match, services = self.match, self.face.services
         end = partial(self._end, seat, self.face.scene.revision)
-        loses = f"If you resign, {match.names[seat.other]} wins the match."
+        loses = tr("If you resign, {name} wins the match.", name=match.names[seat.other])
         if self.client.alone is None and match.offered_draw(seat.other):
             # It could not be saved that the draw was accepted.
             self._ask_for_answer(seat, self.face.scene.revision)
@@ -236,9 +238,8 @@ class Session:
         """Ask the other player at this keyboard about the draw that `seat` offers, with no hand open."""
         self.client.drop_curtain()
         self.face.follow()
-        question = DRAW_OFFERED.without("stay", "resign").about(
-            f"{self.offered}\n\n{self.match.names[seat.other]}, do you accept it?"
-        )
+        asked = tr("{name}, do you accept it?", name=self.match.names[seat.other])
+        question = DRAW_OFFERED.without("stay", "resign").about(f"{self.offered}\n\n{asked}")
         # The other player has pressed no key yet.
         question = replace(question, counts_ahead=())
         self.face.services.ask(question, partial(self._end, seat.other, revision))

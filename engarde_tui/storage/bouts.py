@@ -11,6 +11,7 @@ from engarde_tui.storage.library import Library
 from engarde_tui.storage.summaries import IMPORTED
 from engine.game import game_of, games
 from engine.match import Match
+from engine.message import message
 
 
 class StoredBout(NamedTuple):
@@ -54,7 +55,7 @@ def begin_bout(library: Library, bout: Bout, match: Match, others: Header) -> Jo
 
     def check() -> None:
         if begun(stored_bouts(library, match.names[0]), bout) is not None:
-            raise BeginRefusedError("you have begun this bout in another window: there is one try")
+            raise BeginRefusedError(message("you have begun this bout in another window: there is one try"))
 
     return library.begin(match, others, check)
 

@@ -6,10 +6,11 @@ from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.saving import OvertakenError
+from engine.message import message
 
-ELSEWHERE: Final = "choose another folder with --data or ENGARDE_DATA"
+ELSEWHERE: Final = message("choose another folder with --data or ENGARDE_DATA")
 
-RESTORE: Final = f"restore it from a copy or move it away, or {ELSEWHERE}"
+RESTORE: Final = message("restore it from a copy or move it away, or {elsewhere}", elsewhere=ELSEWHERE)
 """What to do about a damaged file."""
 
 _LONGEST_CAUSE: Final = 100
@@ -42,17 +43,38 @@ def explanation(path: Path, error: sqlite3.Error) -> StoreError:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
             # SQLITE_ERROR means that a table is missing, as our SQL is correct.
-            return DamagedStoreError(f"{path} is damaged or not an engarde file ({cause}): {RESTORE}")
+            return DamagedStoreError(
+                message(
+                    "{path} is damaged or not an engarde file ({cause}): {advice}",
+                    path=path,
+                    cause=cause,
+                    advice=RESTORE,
+                )
+            )
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return StoreError(f"{path} is locked by another program: close that, then try again")
+            return StoreError(
+                message("{path} is locked by another program: close that, then try again", path=path)
+            )
         case sqlite3.SQLITE_FULL:
-            return StoreError(f"{path} cannot be written, the disk is full: make room, then try again")
+            return StoreError(
+                message("{path} cannot be written, the disk is full: make room, then try again", path=path)
+            )
         case sqlite3.SQLITE_IOERR:
             return StoreError(
-                f"{path} cannot be read or written ({cause}): check whether the disk is full or broken, try"
-                f" again, or {ELSEWHERE}"
+                message(
+                    "{path} cannot be read or written ({cause}): check whether the disk is full or broken,"
+                    " try again, or {elsewhere}",
+                    path=path,
+                    cause=cause,
+                    elsewhere=ELSEWHERE,
+                )
             )
         case _:
             return StoreError(
-                f"{path} cannot be read or written ({cause}): fix that and try again, or {ELSEWHERE}"
+                message(
+                    "{path} cannot be read or written ({cause}): fix that and try again, or {elsewhere}",
+                    path=path,
+                    cause=cause,
+                    elsewhere=ELSEWHERE,
+                )
             )

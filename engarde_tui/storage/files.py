@@ -6,12 +6,16 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem, insist_on_regular_file, printable
 from engine import record
+from engine.message import Message, message
 from engine.record import Record, RecordError
 
 _MOST_BYTES: Final = 1_000_000
 """Far more than any match: a round has about 100 bytes, and there are at most 1,000."""
+
+_STANDARD_INPUT: Final = message("standard input")
 
 
 class FileError(Problem):
@@ -29,25 +33,25 @@ def read_record(path: str) -> Record:
         with file.open("rb") as stream:
             return _read(path, stream)
     except (OSError, ValueError) as error:
-        raise FileError(f"{path}: {reason(error)}") from None
+        raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
 
 
 def read_standard_input() -> Record:
     """Return the record on standard input; raises FileError if it is not a record."""
     try:
-        return _read("standard input", sys.stdin.buffer)
+        return _read(_STANDARD_INPUT, sys.stdin.buffer)
     except (OSError, ValueError) as error:
-        raise FileError(f"standard input: {reason(error)}") from None
+        raise FileError(message("{path}: {reason}", path=_STANDARD_INPUT, reason=reason(error))) from None
 
 
-def _read(name: str, stream: BinaryIO) -> Record:
+def _read(name: str | Message, stream: BinaryIO) -> Record:
     data = stream.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise FileError(f"{name}: larger than any record of a match")
+        raise FileError(message("{path}: larger than any record of a match", path=name))
     try:
         return record.read(data)
     except RecordError as error:
-        raise FileError(f"{name}: {error}") from None
+        raise FileError(message("{path}: {reason}", path=name, reason=error)) from None
 
 
 def write_record(what: Record, path: str) -> None:
@@ -57,7 +61,7 @@ def write_record(what: Record, path: str) -> None:
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(record.write(what))
     except (OSError, ValueError) as error:
-        raise FileError(f"{path}: {reason(error)}") from None
+        raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
 
 
 def file_name(what: Record) -> str:
@@ -78,4 +82,4 @@ def read_given(file: str) -> Record:
 
 def name_of_given(file: str) -> str:
     """Return what to call a file in words."""
-    return "standard input" if file == "-" else printable(file)
+    return tr("standard input") if file == "-" else printable(file)

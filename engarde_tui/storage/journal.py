@@ -13,6 +13,7 @@ from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
 from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engine.game import game_of
 from engine.match import Match
+from engine.message import Message, message
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
 END: Final = "match over"
@@ -152,7 +153,13 @@ def load(database: Database, match_id: int) -> Stored:
     except RecordError as error:
         # Not what is wrong: that could quote the deck of the round in progress.
         raise UnreadableMatchError(
-            f"match {match_id} in {database.name} cannot be read: line {error.line}, word {error.word}"
+            message(
+                "match {match} in {database} cannot be read: line {line}, word {word}",
+                match=match_id,
+                database=database.name,
+                line=error.line,
+                word=error.word,
+            )
         ) from None
     help_used = HelpUsed.recorded(record.others) if play.help_used == NO_HELP else play.help_used
     others = (*without_help(record.others), *help_used.header)
@@ -167,7 +174,10 @@ def claim(database: Database, match_id: int) -> None:
     _check_number(database, match_id)
     if not database.lock(match_id):
         raise MatchOpenError(
-            f"match {match_id} is open in another window: continue it there, or close it there first"
+            message(
+                "match {match} is open in another window: continue it there, or close it there first",
+                match=match_id,
+            )
         )
 
 
@@ -182,7 +192,9 @@ def _check_number(database: Database, match_id: int) -> None:
 
 
 def _no_match(database: Database, match_id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(f"there is no match {match_id} in {database.name}")
+    return UnreadableMatchError(
+        message("there is no match {match} in {database}", match=match_id, database=database.name)
+    )
 
 
 class _Change(NamedTuple):
@@ -263,9 +275,12 @@ class Journal:
             stored = load(database, match_id)
             match = stored.record.match
             if match.winner is None and not match.goes_on:
-                rule = match.former_rule
                 raise ClosedMatchError(
-                    f"match {match_id} cannot go on, as {rule}: it is closed, and nobody has lost it"
+                    message(
+                        "match {match} cannot go on, as {rule}: it is closed, and nobody has lost it",
+                        match=match_id,
+                        rule=Message(match.former_rule),
+                    )
                 )
         except StoreError:
             release(database, match_id)
@@ -304,7 +319,13 @@ class Journal:
 
     def _changed(self) -> StoreError:
         error = ConflictError if self._database.is_shared else StoreError
-        return error(f"another program has changed match {self.id} in {self._database.name}: resume it again")
+        return error(
+            message(
+                "another program has changed match {match} in {database}: resume it again",
+                match=self.id,
+                database=self._database.name,
+            )
+        )
 
     def _append(self, entries: Sequence[str], match: Match) -> None:
         with self._database.writing() as connection:

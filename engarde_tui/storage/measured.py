@@ -12,6 +12,7 @@ from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.files import FileError, reason
 from engine.arena import CHUNK, Meeting, Pairing
 from engine.game import game_of
+from engine.message import message
 
 _FORMAT: Final = "engarde arena 1"
 
@@ -45,15 +46,15 @@ class MeasuredFile:
         try:
             self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         except (OSError, ValueError) as error:
-            raise FileError(f"{path}: {reason(error)}") from None
+            raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
         try:
             self._open(pairing)
         except (BlockingIOError, PermissionError):
             self.close()
-            raise FileError(f"{path}: another arena is writing to it") from None
+            raise FileError(message("{path}: another arena is writing to it", path=path)) from None
         except OSError as error:
             self.close()
-            raise FileError(f"{path}: {reason(error)}") from None
+            raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
         except FileError:
             self.close()
             raise
@@ -74,7 +75,9 @@ class MeasuredFile:
             try:
                 self._keep(_read(line))
             except _DAMAGES:
-                raise FileError(f"{self._path}: line {number} is damaged") from None
+                raise FileError(
+                    message("{path}: line {line} is damaged", path=self._path, line=number)
+                ) from None
         if rest:
             os.ftruncate(self._descriptor, len(whole) + 1)
 
@@ -86,18 +89,28 @@ class MeasuredFile:
             if not isinstance(found, dict) or found.get("format") != _FORMAT:
                 raise ValueError
         except (ValueError, RecursionError):
-            raise FileError(f"{self._path}: not a file that the arena has saved") from None
+            raise FileError(message("{path}: not a file that the arena has saved", path=self._path)) from None
         for what, value in wanted.items():
             if found.get(what) != value:
                 raise FileError(
-                    f"{self._path}: holds the results of another pairing, with {what} {found.get(what)!r}"
-                    f" instead of {value!r}: give another file"
+                    message(
+                        "{path}: holds the results of another pairing, with {what} {found!r}"
+                        " instead of {wanted!r}: give another file",
+                        path=self._path,
+                        what=what,
+                        found=found.get(what),
+                        wanted=value,
+                    )
                 )
 
     def _keep(self, chunk: Meeting) -> None:
         first, last = min(chunk.numbers), max(chunk.numbers)
         if last >= self._deals:
-            raise FileError(f"{self._path}: holds more rounds than you ask for: choose more with --rounds")
+            raise FileError(
+                message(
+                    "{path}: holds more rounds than you ask for: choose more with --rounds", path=self._path
+                )
+            )
         # The last chunk is shorter, and is played anew if the number of rounds has grown since.
         if self._is_complete(chunk):
             self.chunks[first] = chunk
@@ -116,7 +129,7 @@ class MeasuredFile:
             try:
                 self._write(_line(_written(chunk)))
             except OSError as error:
-                raise FileError(f"{self._path}: {reason(error)}") from None
+                raise FileError(message("{path}: {reason}", path=self._path, reason=reason(error))) from None
 
     def _write(self, line: bytes) -> None:
         while line:

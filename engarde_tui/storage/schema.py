@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
+from engine.message import message
 
 Migration = str | Callable[[sqlite3.Connection], object]
 """SQL statements without a semicolon inside them, or a function; runs inside a transaction."""
@@ -37,13 +38,29 @@ class Schema(NamedTuple):
         if mark != self.application_id:
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE sql <> ''")}
             if mark or version or not tables <= self.unmarked:
-                raise DamagedStoreError(f"{path} is a file of another program, or damaged: {RESTORE}")
+                raise DamagedStoreError(
+                    message(
+                        "{path} is a file of another program, or damaged: {advice}", path=path, advice=RESTORE
+                    )
+                )
         if version < 0:
-            raise DamagedStoreError(f"{path} is damaged (its version is {version}): {RESTORE}")
+            raise DamagedStoreError(
+                message(
+                    "{path} is damaged (its version is {version}): {advice}",
+                    path=path,
+                    version=version,
+                    advice=RESTORE,
+                )
+            )
         if version > len(self.migrations):
             raise StoreError(
-                f"{path} was written by a newer engarde, or is damaged (version {version}):"
-                f" use the newer one, or {ELSEWHERE}"
+                message(
+                    "{path} was written by a newer engarde, or is damaged (version {version}):"
+                    " use the newer one, or {elsewhere}",
+                    path=path,
+                    version=version,
+                    elsewhere=ELSEWHERE,
+                )
             )
         return version
 

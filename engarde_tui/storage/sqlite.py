@@ -17,6 +17,7 @@ from engarde_tui.storage.database import MATCH_LIMIT, Alone
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
+from engine.message import message
 
 _DATABASE: Final = 0
 """The byte of the lock file that stands for the database itself."""
@@ -158,7 +159,11 @@ class DatabaseFile:
             damage = self._checks.damage(lambda: self._connect("ro"))
             if damage:
                 self._damaged = _identity(self.path)
-                raise DamagedStoreError(f"{self.path} is damaged ({damage}): {RESTORE}")
+                raise DamagedStoreError(
+                    message(
+                        "{path} is damaged ({cause}): {advice}", path=self.path, cause=damage, advice=RESTORE
+                    )
+                )
 
     def connection(self) -> sqlite3.Connection:
         """Return the database open for reading, created or migrated if necessary.
@@ -168,7 +173,10 @@ class DatabaseFile:
         """
         if self._opened not in (None, _identity(self.path)):
             raise DamagedStoreError(
-                f"{self.path} has been deleted or replaced while it was open: put it back, then try again"
+                message(
+                    "{path} has been deleted or replaced while it was open: put it back, then try again",
+                    path=self.path,
+                )
             )
         if self._copied is not None and self._copied != state_of(self.path):
             self._disconnect()
@@ -205,7 +213,11 @@ class DatabaseFile:
         part = None if self._is_writable else self.read_only
         if part is not None:
             raise StoreError(
-                f"{part} is read-only, so nothing can be saved there: make it writable, or {ELSEWHERE}"
+                message(
+                    "{path} is read-only, so nothing can be saved there: make it writable, or {elsewhere}",
+                    path=part,
+                    elsewhere=ELSEWHERE,
+                )
             )
 
     def _join(self) -> None:
@@ -214,7 +226,13 @@ class DatabaseFile:
         if self._schema.shared:
             self.locks.share(_DATABASE)
         elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
-            raise StoreError(f"{self.path} is open in another process: close that one, or {ELSEWHERE}")
+            raise StoreError(
+                message(
+                    "{path} is open in another process: close that one, or {elsewhere}",
+                    path=self.path,
+                    elsewhere=ELSEWHERE,
+                )
+            )
 
     @contextmanager
     def _opening(self) -> Iterator[None]:
@@ -295,7 +313,7 @@ class DatabaseFile:
                 if state_of(self.path) == before:
                     self._connection, self._copied = self._in_memory(Path(folder, self.path.name)), before
                     return
-        raise StoreError(f"{self.path} is being written all the time: try again later")
+        raise StoreError(message("{path} is being written all the time: try again later", path=self.path))
 
     def _in_memory(self, copy: Path) -> sqlite3.Connection:
         """Return what a copy holds, migrated."""
@@ -313,7 +331,13 @@ class DatabaseFile:
         """Return the mode of the file; raises StoreError if it is no regular one."""
         mode = self.path.stat().st_mode
         if not stat.S_ISREG(mode):
-            raise StoreError(f"{self.path} is not a regular file: move it away, or {ELSEWHERE}")
+            raise StoreError(
+                message(
+                    "{path} is not a regular file: move it away, or {elsewhere}",
+                    path=self.path,
+                    elsewhere=ELSEWHERE,
+                )
+            )
         return mode
 
     def _connect(self, mode: str) -> sqlite3.Connection:
@@ -380,10 +404,17 @@ class DatabaseFile:
         except UnicodeDecodeError as error:
             # From SQLite's own error message, which quotes the damaged text.
             self._damaged = _identity(self.path)
-            raise DamagedStoreError(f"{self.path} is damaged: {RESTORE}") from error
+            raise DamagedStoreError(
+                message("{path} is damaged: {advice}", path=self.path, advice=RESTORE)
+            ) from error
         except OSError as error:
             raise StoreError(
-                f"nothing can be saved in {self.path.parent}: {error.strerror}; {ELSEWHERE}"
+                message(
+                    "nothing can be saved in {folder}: {reason}; {elsewhere}",
+                    folder=self.path.parent,
+                    reason=error.strerror,
+                    elsewhere=ELSEWHERE,
+                )
             ) from error
 
     def set_aside(self, at: datetime) -> Path | None:
@@ -395,7 +426,11 @@ class DatabaseFile:
         with self._explained():
             make_folder(self.path.parent)
             if not self.locks.take(_DATABASE):
-                raise StoreError(f"{self.path} is open in another window: close that one, then try again")
+                raise StoreError(
+                    message(
+                        "{path} is open in another window: close that one, then try again", path=self.path
+                    )
+                )
             try:
                 self._disconnect()
                 found = _identity(self.path)
@@ -441,7 +476,14 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"nothing can be saved in {folder}: {error.strerror}; {ELSEWHERE}") from error
+        raise StoreError(
+            message(
+                "nothing can be saved in {folder}: {reason}; {elsewhere}",
+                folder=folder,
+                reason=error.strerror,
+                elsewhere=ELSEWHERE,
+            )
+        ) from error
 
 
 class FileSnapshot:
@@ -468,7 +510,7 @@ class FileSnapshot:
         except sqlite3.Error as error:
             raise explanation(path, error) from error
         if found != [("ok",)]:
-            raise DamagedStoreError(f"{self._name} is damaged: the copy is not complete")
+            raise DamagedStoreError(message("{path} is damaged: the copy is not complete", path=self._name))
 
     def close(self) -> None:
         """Read no more."""

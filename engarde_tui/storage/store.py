@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.header import CHAIN, Header
+from engarde_tui.language import tr
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage import summaries
 from engarde_tui.storage.database import Connection, Database
@@ -28,6 +29,7 @@ from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 from engarde_tui.storage.summaries import IMPORTED
 from engine.match import Match, MatchView
+from engine.message import message
 from engine.record import Record
 
 TABLES: Final = """
@@ -111,7 +113,9 @@ class Store:
     def read_only(self) -> str:
         """What the user is told where matches can only be read; "" if they can be saved."""
         part = None if self._file is None else self._file.read_only
-        return f"{part} is read-only: you can watch and export matches, but not save any" if part else ""
+        if not part:
+            return ""
+        return tr("{path} is read-only: you can watch and export matches, but not save any", path=part)
 
     @property
     def awaits_long_check(self) -> bool:
@@ -150,7 +154,7 @@ class Store:
         headers = (header, marked_header)
         for (twin,) in self.database.select("SELECT id FROM match WHERE header IN (?, ?)", headers):
             if Play.folded(entry for entry, _ in read_entries(self.database, twin)) == play:
-                raise StoreError(f"this match is already stored, as number {twin}")
+                raise StoreError(message("this match is already stored, as number {match}", match=twin))
         # Dated as recorded, not now.
         journal = Journal.begin(self.database, marked, record.date, self.now)
         journal.close()

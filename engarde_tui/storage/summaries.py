@@ -19,6 +19,7 @@ from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError, load
 from engine.game import Seat, game_of, games
+from engine.message import message
 
 IMPORTED: Final = "Imported"
 """The key of the header line that marks a match added from a record; no record leaves the store with it."""
@@ -84,7 +85,9 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         begun = record.date.astimezone()
         changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
     except (TypeError, ValueError, OverflowError, OSError):
-        raise UnreadableMatchError(f"match {match_id} in {database.name} has no valid time") from None
+        raise UnreadableMatchError(
+            message("match {match} in {database} has no valid time", match=match_id, database=database.name)
+        ) from None
     match, is_imported = record.match, IMPORTED in dict(record.others)
     return StoredMatch(
         match_id,

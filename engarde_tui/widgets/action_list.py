@@ -5,6 +5,7 @@ from typing import Any
 
 from textual.geometry import Region
 
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
@@ -25,7 +26,7 @@ class ActionList(BoardWidget):
     @property
     def title(self) -> str:
         """What the rule above the list says."""
-        return "Actions"
+        return tr("Actions")
 
     @property
     def options(self) -> Sequence[Any]:

@@ -4,6 +4,7 @@ from typing import Protocol, cast
 
 from rich.cells import cell_len
 
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas, Key
@@ -65,9 +66,11 @@ class Curtain(BoardWidget):
         turn = view.round.turn
         assert turn is not None
         name, other = view.names[turn], view.names[turn.other]
-        sits_down, looks_away = f"{name}, take the keyboard.", f"{other}, please look away."
-        if alone is not None:
-            sits_down, looks_away = f"{view.names[alone]}'s cards are hidden.", ""
+        if alone is None:
+            sits_down = tr("{name}, take the keyboard.", name=name)
+            looks_away = tr("{name}, please look away.", name=other)
+        else:
+            sits_down, looks_away = tr("{name}'s cards are hidden.", name=view.names[alone]), ""
         words = presentation_of(view.round.rules).last_turn(view)
         width = max(min(self.size.width, WIDEST) - 14, 2)
         message = wrapped(spoken(scene.message), width)
@@ -80,6 +83,6 @@ class Curtain(BoardWidget):
             ("", "plain"),
             (sits_down, SEAT_FOREGROUNDS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            (f"{screen.key('lift')} lifts the curtain" if scene.is_armed else "", "key"),
+            (tr("{key} lifts the curtain", key=screen.key("lift")) if scene.is_armed else "", "key"),
             *[(line, "alert" if scene.message.refused else "plain") for line in message],
         ]

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from textual.widgets import Label
 
+from engarde_tui.language import said, tr, tr_count
 from engarde_tui.presentation import kind_of, presentation_of
 from engarde_tui.widgets.panel import Framed
 from engine.game import Seat, game_of
 from engine.match import FinishedRound, MatchView
+from engine.message import message
 
 CARD_ROWS: Final = 6
 """Rows of the card, of what its signs stand for, and of the frame."""
@@ -29,21 +31,30 @@ def card_of(
     """
     rules, signs = view.round.rules, _IN_ASCII if ascii_only else _SIGNS
     rounds = "".join(signs[_sign(line, seat, _first_way(rules))] for line in view.finished)
-    won = "Won" if view.winner is seat else "Lost"
+    score = f"{view.score[seat]} : {view.score[seat.other]}"
+    won = tr("Won {score}", score=score) if view.winner is seat else tr("Lost {score}", score=score)
     return [
-        f"{game_of(rules).title} daily {day}, {kind_of(rules)}",
-        f"{won} {view.score[seat]} : {view.score[seat.other]}  {rounds}",
-        f"{_number(actions, 'action')}, streak {_number(streak, 'day')}",
+        tr("{game} daily {day}, {rules}", game=game_of(rules).title, day=day, rules=kind_of(rules)),
+        f"{won}  {rounds}",
+        tr(
+            "{actions}, streak {days}",
+            actions=tr_count("{number} action", "{number} actions", actions),
+            days=tr_count("{number} day", "{number} days", streak),
+        ),
     ]
 
 
 def _legend(rules: Any, *, ascii_only: bool) -> str:
     """Return what the signs of a card stand for."""
     won, won_otherwise, lost, lost_otherwise, drawn = _IN_ASCII if ascii_only else _SIGNS
-    how = presentation_of(rules).reasons[_first_way(rules)]
-    return (
-        f"{won}{won_otherwise} won, {lost}{lost_otherwise} lost, {drawn} drawn;"
-        f" {won}{lost} {how}, {won_otherwise}{lost_otherwise} otherwise"
+    return tr(
+        "{won} won, {lost} lost, {drawn} drawn; {first_way} {how}, {other_way} otherwise",
+        won=won + won_otherwise,
+        lost=lost + lost_otherwise,
+        drawn=drawn,
+        first_way=won + lost,
+        how=said(presentation_of(rules).reasons[_first_way(rules)]),
+        other_way=won_otherwise + lost_otherwise,
     )
 
 
@@ -56,15 +67,13 @@ def _sign(line: FinishedRound, seat: Seat, first_way: str) -> int:
     return 4 if winner is None else 2 * (winner is not seat) + (reason.value != first_way)
 
 
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 class CardPanel(Framed):
     """A card in a frame, with what its signs stand for."""
 
     def __init__(self) -> None:
-        super().__init__("Your card", Label(markup=False, id="lines"), Label(markup=False, id="legend"))
+        super().__init__(
+            message("Your card"), Label(markup=False, id="lines"), Label(markup=False, id="legend")
+        )
         self._lines: Sequence[str] = ()
 
     def show(self, lines: Sequence[str], rules: Any, key: str, *, ascii_only: bool) -> None:
@@ -72,9 +81,9 @@ class CardPanel(Framed):
         self._lines = lines
         self.query_one("#lines", Label).update("\n".join(lines))
         self.query_one("#legend", Label).update(_legend(rules, ascii_only=ascii_only))
-        self.border_subtitle = f"{key} copies it"
+        self.border_subtitle = tr("{key} copies it", key=key)
 
     def copy(self) -> None:
         """Ask the terminal to put the card into its clipboard (OSC 52); it may refuse without a word."""
         self.app.copy_to_clipboard("\n".join(self._lines))
-        self.border_subtitle = "copied; if it is not there, select it with shift and the mouse"
+        self.border_subtitle = tr("copied; if it is not there, select it with shift and the mouse")

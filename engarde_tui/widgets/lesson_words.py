@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from textual.geometry import Size
 
-from engarde_tui.progress.lesson import Exercise
+from engarde_tui.language import put, tr
+from engarde_tui.progress.lesson import Exercise, Text, worded
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget, measure
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.scoring_box import box_rows
 from engarde_tui.widgets.text_lines import wrapped
+from engine.message import Message
 
 
 class LessonWords(BoardWidget):
@@ -18,11 +20,11 @@ class LessonWords(BoardWidget):
     It takes the place of the scoring box, with as many rows.
     """
 
-    def __init__(self, exercise: Exercise, place: str, filled_in: Callable[[str], str]) -> None:
+    def __init__(self, exercise: Exercise, place: Message, filled_in: Callable[[Text], str]) -> None:
         """`place` says which exercise of how many it is; `filled_in` returns a text with names and keys."""
         super().__init__()
         self._exercise = exercise
-        self.place = place
+        self._place = place
         self._fill_in = filled_in
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -32,7 +34,12 @@ class LessonWords(BoardWidget):
     @property
     def title(self) -> str:
         """The title of the exercise."""
-        return self._exercise.title
+        return worded(self._exercise.title)
+
+    @property
+    def place(self) -> str:
+        """Which exercise of how many it is."""
+        return put(self._place)
 
     @property
     def text(self) -> str:
@@ -45,7 +52,8 @@ class LessonWords(BoardWidget):
         """Draw the rule and the words, with the same left edge."""
         if self.view is None:
             return
-        put_introduction(canvas, f"Lesson · {self.title}", self.place, self.text, "strong")
+        title = tr("Lesson · {title}", title=self.title)
+        put_introduction(canvas, title, self.place, self.text, "strong")
 
 
 def put_introduction(canvas: Canvas, title: str, corner: str, text: str, foreground: str) -> None:

@@ -1,5 +1,6 @@
 """The last action and the state in words, and who led a match as a line."""
 
+from engarde_tui.language import tr
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
@@ -29,5 +30,5 @@ class Lead(BoardWidget):
         if self.view is None or not self.view.finished:
             return
         leads = [line.score[Seat.LEFT] - line.score[Seat.RIGHT] for line in self.view.finished]
-        canvas.put(0, 0, f"Lead of {self.view.names[Seat.LEFT]}", "strong")
+        canvas.put(0, 0, tr("Lead of {name}", name=self.view.names[Seat.LEFT]), "strong")
         put_course(canvas, 0, 1, canvas.width, canvas.height - 1, [0, *leads])

@@ -5,7 +5,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
+from engarde_tui.language import said
 from engarde_tui.terminal.canvas import Canvas
+from engine.message import Message
 
 
 def put_rule(
@@ -48,7 +50,12 @@ def _put_titles(canvas: Canvas, x: int, y: int, width: int, title: str, foregrou
 class Framed(Vertical):
     """A column of widgets in a frame with a title."""
 
-    def __init__(self, title: str, *children: Widget, id: str | None = None) -> None:
+    def __init__(self, title: Message | str, *children: Widget, id: str | None = None) -> None:
         super().__init__(*children, id=id, classes="panel")
+        self._title = title
+        self.speak()
+
+    def speak(self) -> None:
+        """Put the title into the language of the session, if it is a message."""
         # As Content, since a name in a title may look like markup.
-        self.border_title = Content(title)
+        self.border_title = Content(said(self._title))

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
+from engarde_tui.language import tr_as
 from engarde_tui.play.words import cut, percent
 from engarde_tui.terminal.canvas import Canvas
 
@@ -162,9 +163,9 @@ def _put_line(
 
 def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) -> None:
     """Draw a bar in each row, below their heads: the won part, then the lost one, scaled to the longest."""
-    heads = " won", " lost", " share"
-    counts = max(bar.won for bar in bars), max(bar.lost for bar in bars), "100%"
-    wide = [max(len(head), len(f" {count}")) for head, count in zip(heads, counts, strict=True)]
+    heads = [f" {head}" for head in (tr_as("head", "won"), tr_as("head", "lost"), tr_as("head", "share"))]
+    counts = max(bar.won for bar in bars), max(bar.lost for bar in bars), percent(1)
+    wide = [max(cell_len(head), len(f" {count}")) for head, count in zip(heads, counts, strict=True)]
     figures = sum(wide) + _GAP
     labels = min(max(cell_len(bar.label) for bar in bars), width - figures - _SHORTEST)
     most = max(bar.won + bar.lost for bar in bars)
@@ -182,7 +183,7 @@ def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) ->
 
 def _in_columns(words: Sequence[str], columns: Sequence[int]) -> str:
     """Return words, each at the right edge of its column."""
-    return "".join(word.rjust(width) for word, width in zip(words, columns, strict=True))
+    return "".join(" " * (width - cell_len(word)) + word for word, width in zip(words, columns, strict=True))
 
 
 def _columns(count: int, most: int, room: int) -> int:

@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
 from rich.segment import Segment
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Click
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from engarde_tui.play.keys import LIST
+from engarde_tui.widgets.keys import bindings
+
 
 class PointedList(OptionList):
     """Marks the highlighted option in the column before it, whether or not the list has the focus."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", show=False, id="up", tooltip="Go up in the list"),
-        Binding("down", "cursor_down", show=False, id="down", tooltip="Go down in the list"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LIST)
 
     def __init__(
         self,

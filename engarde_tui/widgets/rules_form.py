@@ -11,6 +11,7 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.panel import Framed
 from engine.game import game_of
+from engine.message import message
 
 
 class RulesForm(Widget):
@@ -33,7 +34,7 @@ class RulesForm(Widget):
         """Show a line for each preset."""
         titles = {name: presentation_of(rules).rules_title(rules) for name, rules in self._presets.items()}
         chosen = next(name for name, rules in self._presets.items() if rules == self._first)
-        with Framed("Rules"):
+        with Framed(message("Rules")):
             yield OneOf(titles, chosen, id="preset", in_column=True)
 
     @property

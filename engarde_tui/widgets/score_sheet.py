@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region, Size
 
-from engarde_tui.play.words import cut
+from engarde_tui.language import tr, tr_as
+from engarde_tui.play.words import cut, in_a_word
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
@@ -14,13 +15,17 @@ from engine.match import FinishedRound, MatchView
 
 _NUMBER_AND_SCORE = 13
 """Columns before the winner's name."""
-_HEADS = "#   score   winner"
 _NARROW = 9
 """As many in a sheet that has no room for them and the longer name."""
-_NARROW_HEADS = "# score winner"
 _GAP = 2
 _WIDTH_FOR_REASONS = 28
 _WIDTH_FOR_SENTENCES = 62
+
+
+def _heads(number: str, columns: int) -> str:
+    """Return the heads, so many columns before that of the winner; the rule begins one column later."""
+    score = set_cell_size(cut(tr_as("head", "score"), columns - len(number) - 2), columns - len(number) - 1)
+    return f"{number}{score}{tr_as('head', 'winner')}"
 
 
 class ScoreSheet(BoardWidget):
@@ -35,10 +40,11 @@ class ScoreSheet(BoardWidget):
         if self.view is None:
             return
         view = self.view
-        is_narrow = canvas.width < max(len(_HEADS) + 3, 1 + _NUMBER_AND_SCORE + self._names(view))
-        room = self.put_heads(canvas, _NARROW_HEADS if is_narrow else _HEADS)
+        heads = _heads("#   ", _NUMBER_AND_SCORE)
+        is_narrow = canvas.width < max(cell_len(heads) + 3, 1 + _NUMBER_AND_SCORE + self._names(view))
+        room = self.put_heads(canvas, _heads("# ", _NARROW) if is_narrow else heads)
         if not view.finished:
-            canvas.put(room.x, room.y, "none yet" if is_narrow else "none finished yet", "dim")
+            canvas.put(room.x, room.y, tr("none yet") if is_narrow else tr("none finished yet"), "dim")
         put_hidden(canvas, canvas.width - 1, 0, len(view.finished) - room.height, 0)
         for row, line in enumerate(view.finished[-room.height :], room.y):
             left, right = line.score
@@ -46,7 +52,7 @@ class ScoreSheet(BoardWidget):
             score = f"{left:>2}:{right:<2}" if is_narrow else f" {left:>2} : {right:<2}"
             canvas.put(room.x, row, f"{line.number:>2} {score}")
             name, foreground = (
-                ("drawn", "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
+                (tr("drawn"), "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
             )
             x = room.x + (_NARROW if is_narrow else _NUMBER_AND_SCORE)
             canvas.put(x, row, cut(name, room.right - x), foreground)
@@ -64,7 +70,7 @@ class ScoreSheet(BoardWidget):
         """Return why a round ended: a sentence if `width` columns have room for each line, else a word."""
         if width >= min(_WIDTH_FOR_SENTENCES, self._columns(view)):
             return presentation_of(view.round.rules).why_round_ended(view, line)
-        return "" if line.result.winner is None else line.result.reason.value
+        return "" if line.result.winner is None else in_a_word(line.result.reason.value)
 
     def _columns(self, view: MatchView[Any]) -> int:
         """Return the columns of the longest line with a sentence, after the first column."""

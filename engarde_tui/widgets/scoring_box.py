@@ -6,6 +6,7 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import cut, goal, starter
 from engarde_tui.presentation import presentation_of
@@ -77,7 +78,7 @@ class ScoringBox(MovingWidget):
         game = game_of(view.round.rules).title
         x = canvas.put(left, 0, f" {game} ", "title")
         if self.scene.is_unsaved:
-            x = canvas.put(x, 0, "· not saved ", "alert")
+            x = canvas.put(x, 0, f"· {tr('not saved')} ", "alert")
         title = presentation_of(view.round.rules).rules_title(view.round.rules)
         for part in (f"· {part} " for part in (title, goal(view.target)) if part != game):
             if x + cell_len(part) < right:
@@ -105,7 +106,7 @@ class ScoringBox(MovingWidget):
         score = view.score[seat]
         called = f" ● {self._touch} " if self._scorer is seat else ""
         lamps = view.target if view.target <= _MOST_LAMPS else 0
-        room = measure(canvas)[1] // 2 - _SCORE_COLUMNS - len(called)
+        room = measure(canvas)[1] // 2 - _SCORE_COLUMNS - cell_len(called)
         name, rating = view.names[seat], self.scene.ratings[seat]
         if rating:
             rating = f"({rating})"
@@ -139,4 +140,4 @@ class ScoringBox(MovingWidget):
         """What is called when the round is won."""
         assert self.view is not None
         result = self.view.round.result
-        return "TOUCH" if result is not None and result.reason.value == "hit" else "ROUND"
+        return tr("TOUCH") if result is not None and result.reason.value == "hit" else tr("ROUND")

@@ -190,17 +190,22 @@ def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
     assert matches(ALL_STATES[name], snap_compare, ascii_only=True)
 
 
+async def lead_to(state: State, player: Player) -> None:
+    """Press its keys, and play its actions."""
+    await player.press(*state.keys.split())
+    await player.play(*state.play.split())
+    await player.press(*state.then.split())
+    if state.size < SMALLEST:
+        await player.resize(*state.size)
+
+
 def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool = False) -> bool:
     """Bring the program to a state and compare the picture."""
 
     async def lead(pilot: Pilot[None]) -> None:
         player = Player(app)
         await player.settle()
-        await player.press(*state.keys.split())
-        await player.play(*state.play.split())
-        await player.press(*state.then.split())
-        if state.size < SMALLEST:
-            await player.resize(*state.size)
+        await lead_to(state, player)
 
     store = state.store(Path("data")) if state.store else None
     start = Replay(state.match) if state.replay and state.match else state.match

@@ -9,10 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import sentence, when
+from engarde_tui.play.words import capital, sentence, when
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.lessons import choose_lesson
@@ -45,6 +46,7 @@ from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import News
+from engine.message import message
 
 _MAX_LISTED: Final = 50
 """Tables of each kind listed; the others can be reached by code.
@@ -53,8 +55,8 @@ Of open tables more are listed if more people are here, so that each of them has
 """
 
 _DETAILS: Final = {
-    "help": "Read the rules in short, and what the keys do",
-    "quit": "End your visit; your seats are kept",
+    "help": message("Read the rules in short, and what the keys do"),
+    "quit": message("End your visit; your seats are kept"),
 }
 """What the keys of every screen do, in the lobby's words."""
 
@@ -262,13 +264,15 @@ class LobbyScreen(InHall, AppScreen):
         """A line for each key, what every screen has at the end."""
         lines = []
         for active in shown_keys(self):
-            action, label, tooltip = active.binding.action, active.binding.description, active.binding.tooltip
+            action, detail = active.binding.action, tr(active.binding.tooltip)
             if active.node is self.app:
                 # Their labels are made for the key bar.
-                action, label, tooltip = f"app.{action}", tooltip, _DETAILS.get(action, tooltip)
-            label = self.services.wording(label)
-            cells = (f"{label[:1].upper()}{label[1:]}", self._key(active))
-            lines.append(Row(action, cells, f"{tooltip[:1].lower()}{tooltip[1:]}."))
+                label, detail = self.services.meaning(active.binding.tooltip), put(_DETAILS[action])
+                action = f"app.{action}"
+            else:
+                label = self.services.wording(active.binding.description)
+            cells = (capital(label), self._key(active))
+            lines.append(Row(action, cells, f"{detail[:1].lower()}{detail[1:]}."))
         return lines
 
     def _key(self, active: ActiveBinding) -> str:

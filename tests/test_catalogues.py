@@ -1,0 +1,78 @@
+"""However the program is installed, its catalogues are there, compiled."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+CATALOGUE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgctxt "key"
+msgid "back"
+msgstr "zurück"
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of what the package is built from, with a catalogue of its own."""
+    folder = tmp_path / "checkout"
+    ignored = shutil.ignore_patterns("__pycache__", "*.po", "*.mo")
+    for name in ("engine", "engarde_tui", "styles"):
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore", ".ci/catalogues.py"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "engarde_tui" / "locale").mkdir(exist_ok=True)
+    (folder / "engarde_tui" / "locale" / "xx.po").write_text(CATALOGUE, encoding="utf-8")
+    return folder
+
+
+def build(folder: Path, what: str) -> Path:
+    """Call the build backend as pip does; return what it has built."""
+    built = folder.parent / what
+    built.mkdir()
+    call = f"from hatchling.build import build_{what}; build_{what}({str(built)!r})"
+    subprocess.run([sys.executable, "-c", call], cwd=folder, check=True, capture_output=True)
+    (path,) = built.iterdir()
+    return path
+
+
+def says_back(compiled: Path) -> str:
+    """Return what a catalogue says for a word."""
+    with compiled.open("rb") as file:
+        return GNUTranslations(file).pgettext("key", "back")
+
+
+def unpacked(wheel: Path) -> Path:
+    """Return the folder of the catalogues in a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(wheel.parent / "installed")
+    return wheel.parent / "installed" / "engarde_tui" / "locale"
+
+
+def test_a_wheel_holds_compiled_catalogues_alone(checkout: Path) -> None:
+    folder = unpacked(build(checkout, "wheel"))
+    assert [path.name for path in folder.iterdir()] == ["xx.mo"]
+    assert says_back(folder / "xx.mo") == "zurück"
+
+
+def test_a_wheel_built_from_a_source_distribution_holds_them_too(checkout: Path) -> None:
+    shutil.unpack_archive(build(checkout, "sdist"), checkout.parent / "source")
+    (source,) = (checkout.parent / "source").iterdir()
+    assert says_back(unpacked(build(source, "wheel")) / "xx.mo") == "zurück"
+
+
+def test_an_editable_install_leaves_them_beside_their_sources(checkout: Path) -> None:
+    build(checkout, "editable")
+    folder = checkout / "engarde_tui" / "locale"
+    assert sorted(path.name for path in folder.iterdir()) == ["xx.mo", "xx.po"]
+    assert says_back(folder / "xx.mo") == "zurück"
