@@ -41,7 +41,7 @@ class FormerRuleError(IllegalActionError):
     No match is played by that rule any more, but recorded ones are read to see how they ended.
     """
 
-    def __init__(self, message: str, play: Callable[[Any], Any]) -> None:
+    def __init__(self, message: str | Message, play: Callable[[Any], Any]) -> None:
         """`play` returns the round after the last action and this one, by that rule, from the one before."""
         super().__init__(message)
         self.play = play

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from engine.game import MalformedActionError, quote
+from engine.message import message
 from engine.swords_and_shields.cards import LIFE_COLOURS, Colour
 
 
@@ -131,9 +132,13 @@ def parse_action(text: str) -> Action:
     try:
         return _parse(verb, parts)
     except _MalformedPartError as error:
-        raise MalformedActionError(f"{quote(text)}: {error}") from None
+        raise MalformedActionError(
+            message("{action}: {problem}", action=quote(text), problem=error.args[0])
+        ) from None
     except (TypeError, LookupError):
-        raise MalformedActionError(f"{quote(text)} is not an action like {_EXAMPLES}") from None
+        raise MalformedActionError(
+            message("{action} is not an action like {examples}", action=quote(text), examples=_EXAMPLES)
+        ) from None
 
 
 class _MalformedPartError(ValueError):
@@ -184,7 +189,7 @@ def _read_draw(zone: str = "own") -> Action:
 
 def _read_keep(which: str) -> Action:
     if which not in ("grey", "life"):
-        raise _MalformedPartError(f"you keep grey or life, not {quote(which)}")
+        raise _MalformedPartError(message("you keep grey or life, not {word}", word=quote(which)))
     return Action(Kind.KEEP, colour=Colour.GREY if which == "grey" else None)
 
 
@@ -194,31 +199,43 @@ def _read_move(place: str, zone: str) -> Action:
 
 def _read_strike(place: str, colour: str | None = None) -> Action:
     if colour is not None and colour not in list(LIFE_COLOURS):
-        raise _MalformedPartError(f"the colour is {', '.join(LIFE_COLOURS)}, not {quote(colour)}")
+        raise _MalformedPartError(
+            message(
+                "the colour is {colours}, not {word}", colours=", ".join(LIFE_COLOURS), word=quote(colour)
+            )
+        )
     return Action(Kind.STRIKE, place=_place(place), colour=None if colour is None else Colour(colour))
 
 
 def _card(text: str) -> str:
     if not _CARD.fullmatch(text):
-        raise _MalformedPartError(f"{quote(text)} is not a card like s4r, h3x, b+2, ds-2 or dh-3")
+        raise _MalformedPartError(
+            message("{word} is not a card like s4r, h3x, b+2, ds-2 or dh-3", word=quote(text))
+        )
     return text
 
 
 def _numbers(text: str, most: int, length: int) -> tuple[int, ...]:
     if not 1 <= len(text) <= length or any(digit not in "12345"[:most] for digit in text):
-        digits = "a number" if length == 1 else "numbers"
-        raise _MalformedPartError(f"{quote(text)} is not {digits} from 1 to {most}")
+        word = quote(text)
+        raise _MalformedPartError(
+            message("{word} is not a number from 1 to {most}", word=word, most=most)
+            if length == 1
+            else message("{word} is not numbers from 1 to {most}", word=word, most=most)
+        )
     return tuple(map(int, text))
 
 
 def _place(text: str) -> Place:
     found = _PLACE.fullmatch(text)
     if found is None:
-        raise _MalformedPartError(f"{quote(text)} is not a place like own2, opp1, opp1b, shop3 or opp")
+        raise _MalformedPartError(
+            message("{word} is not a place like own2, opp1, opp1b, shop3 or opp", word=quote(text))
+        )
     return Place(Zone(found[1] or found[4]), int(found[2] or found[5] or 0), bool(found[3]))
 
 
 def _zone(text: str) -> Zone:
     if text not in list(Zone):
-        raise _MalformedPartError(f"{quote(text)} is not own, opp or shop")
+        raise _MalformedPartError(message("{word} is not own, opp or shop", word=quote(text)))
     return Zone(text)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from engine.game import quote
+from engine.message import Message, message
 from engine.swords_and_shields.cards import Card, CardSet, Colour, Effect, EffectKind, Price, Suit
 
 
@@ -32,6 +33,13 @@ _WITH_NUMBER: Final = {
 STARTER_SIZE: Final = 12
 SHOP_COUNTS: Final = {"swords": 27, "shields": 18, "buffs": 5, "duffs": 6}
 """How many cards of each kind are in the shop, as the booklet says."""
+
+_SHOP_HAS: Final = {
+    "swords": message("the shop has {right} swords, not {number}"),
+    "shields": message("the shop has {right} shields, not {number}"),
+    "buffs": message("the shop has {right} buffs, not {number}"),
+    "duffs": message("the shop has {right} duffs, not {number}"),
+}
 
 MAX_CHAINING: Final = 8
 """How many cards may only lead to another card's effect: trying all their orders takes time."""
@@ -62,33 +70,35 @@ def read_cards(text: str) -> CardSet:
     Raises CardsError, naming the line and the card, if it cannot be read or the cards make no game.
     """
     if len(text) > _MAX_TEXT:
-        raise CardsError(f"the file is longer than {_MAX_TEXT} characters")
+        raise CardsError(message("the file is longer than {number} characters", number=_MAX_TEXT))
     try:
         content = tomllib.loads(text)
     except RecursionError:
-        raise CardsError("this is no TOML file: its lists are nested too deeply") from None
+        raise CardsError(message("this is no TOML file: its lists are nested too deeply")) from None
     except ValueError as error:
-        raise CardsError(f"this is no TOML file: {error}") from None
+        raise CardsError(message("this is no TOML file: {problem}", problem=str(error))) from None
     if content.keys() - {"version", "card"}:
-        unknown = min(content.keys() - {"version", "card"})
-        raise CardsError(f"the file has only `version` and `[[card]]`, not {quote(unknown)}")
+        unknown = quote(min(content.keys() - {"version", "card"}))
+        raise CardsError(message("the file has only `version` and `[[card]]`, not {word}", word=unknown))
     if type(content.get("version")) is not int or content["version"] != 1:
-        raise CardsError(f"the version of the file is 1, not {_quote(content.get('version'))}")
+        version = _quote(content.get("version"))
+        raise CardsError(message("the version of the file is 1, not {version}", version=version))
     entries = content.get("card")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise CardsError("the file has no [[card]]")
+        raise CardsError(message("the file has no [[card]]"))
     lines = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.fullmatch(line.strip())]
     starter: list[Card] = []
     shop: list[Card] = []
     seen: set[str] = set()
     for number, entry in enumerate(entries):
-        where = f"line {lines[number]}, " if len(lines) == len(entries) else ""
+        line = lines[number] if len(lines) == len(entries) else None
         try:
             cards = _read_entry(entry)
         except ValueError as error:
-            raise CardsError(f"{where}card {number + 1} ({_label(entry)}): {error}") from None
+            raise CardsError(_located(line, number + 1, entry, error.args[0])) from None
         if twice := next((str(card) for card in {*cards} if str(card) in seen), None):
-            raise CardsError(f"{where}card {number + 1} ({_label(entry)}): {twice} is already listed")
+            listed = message("{card} is already listed", card=twice)
+            raise CardsError(_located(line, number + 1, entry, listed))
         seen.update(map(str, cards))
         (starter if entry.get("starter", False) else shop).extend(cards)
     _check_counts(starter, shop)
@@ -97,6 +107,21 @@ def read_cards(text: str) -> CardSet:
     # Equal cards are dealt equally, in whatever order their file lists them.
     deck, shop_deck = (tuple(sorted(cards, key=_place)) for cards in (starter, shop))
     return CardSet(deck, shop_deck, digest, _pack(text))
+
+
+def _located(line: int | None, number: int, entry: Mapping[str, Any], problem: Message) -> Message:
+    """Return a problem with one [[card]], where it is, and which; the line is None if it is not known."""
+    if line is None:
+        return message(
+            "card {number} ({card}): {problem}", number=number, card=_label(entry), problem=problem
+        )
+    return message(
+        "line {line}, card {number} ({card}): {problem}",
+        line=line,
+        number=number,
+        card=_label(entry),
+        problem=problem,
+    )
 
 
 def _place(card: Card) -> tuple[int, ...]:
@@ -115,7 +140,7 @@ def unpack(word: str) -> CardSet:
     except (ValueError, zlib.error):
         text = ""
     if not text or not unpacker.eof or unpacker.unused_data:
-        raise CardsError("the cards of the record cannot be read")
+        raise CardsError(message("the cards of the record cannot be read"))
     # As it was written, since another version of zlib might pack it otherwise.
     return replace(read_cards(text), packed=word)
 
@@ -131,21 +156,28 @@ def _without_comments(text: str) -> str:
 
 def _check_counts(starter: Sequence[Card], shop: Sequence[Card]) -> None:
     if len(starter) != STARTER_SIZE:
-        raise CardsError(f"a starter deck has {STARTER_SIZE} cards, not {len(starter)}")
+        raise CardsError(
+            message("a starter deck has {right} cards, not {number}", right=STARTER_SIZE, number=len(starter))
+        )
     if any(card.is_buff or card.is_duff for card in starter):
-        raise CardsError("a starter deck has no buffs and no duffs")
+        raise CardsError(message("a starter deck has no buffs and no duffs"))
     cards = (*starter, *starter, *shop)
     if (
         sum(bool(card.effects) and {kind for kind, _ in card.effects} <= _CHAINING for card in cards)
         > MAX_CHAINING
     ):
-        raise CardsError(f"at most {MAX_CHAINING} cards can have no other effects than destroy and trigger")
+        raise CardsError(
+            message(
+                "at most {number} cards can have no other effects than destroy and trigger",
+                number=MAX_CHAINING,
+            )
+        )
     counts = Counter(
         "buffs" if card.is_buff else "duffs" if card.is_duff else f"{card.suit}s" for card in shop
     )
     for kind, number in SHOP_COUNTS.items():
         if counts[kind] != number:
-            raise CardsError(f"the shop has {number} {kind}, not {counts[kind]}")
+            raise CardsError(message(_SHOP_HAS[kind].text, right=number, number=counts[kind]))
 
 
 def _quote(value: Any) -> str:
@@ -169,31 +201,31 @@ def _label(entry: Mapping[str, Any]) -> str:
 def _read_entry(entry: Mapping[str, Any]) -> list[Card]:
     """Return the cards of one [[card]]; raises ValueError, saying what is wrong."""
     if unknown := entry.keys() - _FIELDS:
-        raise ValueError(f"there is no {quote(min(unknown))}")
+        raise ValueError(message("there is no {field}", field=quote(min(unknown))))
     if not isinstance(entry.get("starter", False), bool):
-        raise ValueError("starter is true or false")
+        raise ValueError(message("starter is true or false"))
     copies = _number(entry, "copies", 1, 12, default=1)
     price = _read_price(entry["price"]) if "price" in entry else None
     if price is None and not entry.get("starter", False):
-        raise ValueError("a card of the shop needs a price")
+        raise ValueError(message("a card of the shop needs a price"))
     if price is not None and entry.get("starter", False):
-        raise ValueError("a starter card has no price")
+        raise ValueError(message("a starter card has no price"))
     if "bonus" in entry:
         if others := entry.keys() - {"bonus", "copies", "price"}:
-            raise ValueError(f"a buff has no {min(others)}")
+            raise ValueError(message("a buff has no {field}", field=min(others)))
         return [Card(None, 0, None, bonus=_number(entry, "bonus", 1, 9), price=price)] * copies
     suit = _word(entry, "suit", Suit)
     stones, worth = _number(entry, "stones", 1, 3), _number(entry, "worth", 1, 20)
     strength, toll, effects = 0, 0, tuple[Effect, ...]()
     if "toll" in entry:
         if others := entry.keys() & {"strength", "effects"}:
-            raise ValueError(f"a duff has no {min(others)}")
+            raise ValueError(message("a duff has no {field}", field=min(others)))
         toll = _number(entry, "toll", 1, 20)
     else:
         strength, effects = _number(entry, "strength", 1, 20), _read_effects(entry.get("effects"))
     colours = _read_colours(entry.get("colours"))
     if toll and colours != [Colour.GREY]:
-        raise ValueError('a duff has the colours ["grey"]')
+        raise ValueError(message('a duff has the colours ["grey"]'))
     return [
         Card(suit, strength, colour, 0, toll, stones, worth, price, effects)
         for colour in colours
@@ -203,17 +235,21 @@ def _read_entry(entry: Mapping[str, Any]) -> list[Card]:
 
 def _read_colours(words: Any) -> list[Colour]:
     if not isinstance(words, list) or not words or len(set(map(str, words))) != len(words):
-        raise ValueError(f"colours is a list of different colours, not {_quote(words)}")
+        raise ValueError(message("colours is a list of different colours, not {value}", value=_quote(words)))
     return [_word({"colours": word}, "colours", Colour) for word in words]
 
 
 def _read_effects(words: Any) -> tuple[Effect, ...]:
     if not isinstance(words, list) or not 1 <= len(words) <= 2:
-        raise ValueError(f"effects is a list of one or two effects, not {_quote(words)}")
+        raise ValueError(message("effects is a list of one or two effects, not {value}", value=_quote(words)))
     effects = tuple(map(_read_effect, words))
     kinds = {effect.kind for effect in effects}
     if len(kinds) < len(effects) or kinds == {EffectKind.DRAW, EffectKind.DRAW_ANY}:
-        raise ValueError(f"whoever uses it could not choose between {' and '.join(words)}")
+        raise ValueError(
+            message(
+                "whoever uses it could not choose between {one} and {other}", one=words[0], other=words[1]
+            )
+        )
     return effects
 
 
@@ -224,20 +260,26 @@ def _read_effect(word: Any) -> Effect:
     if isinstance(word, str) and word in set(EffectKind) - _WITH_NUMBER:
         return Effect(EffectKind(word))
     names = [f"{kind} N" if kind in _WITH_NUMBER else kind.value for kind in EffectKind]
-    raise ValueError(f"{_quote(word)} is no effect (N is 1 to 99): {', '.join(names)}")
+    raise ValueError(
+        message("{word} is no effect (N is 1 to 99): {names}", word=_quote(word), names=", ".join(names))
+    )
 
 
 def _read_price(price: Any) -> Price:
     if not isinstance(price, dict) or not price or price.keys() - set(Price._fields):
-        raise ValueError(f"a price is in swords, shields and stones, not {_quote(price)}")
+        raise ValueError(
+            message("a price is in swords, shields and stones, not {value}", value=_quote(price))
+        )
     swords, shields = (_number(price, key, 1, 60, default=0) for key in ("swords", "shields"))
     stones = price.get("stones", [])
     if price == {"stones": []}:
-        raise ValueError("a price is in swords, shields and stones, not nothing")
+        raise ValueError(message("a price is in swords, shields and stones, not nothing"))
     if not isinstance(stones, list) or not all(type(number) is int and 1 <= number <= 9 for number in stones):
-        raise ValueError(f"stones is a list of numbers from 1 to 9, not {_quote(stones)}")
+        raise ValueError(
+            message("stones is a list of numbers from 1 to 9, not {value}", value=_quote(stones))
+        )
     if len(stones) > 3:
-        raise ValueError("three cards at most pay, so stones has at most three colours")
+        raise ValueError(message("three cards at most pay, so stones has at most three colours"))
     return Price(swords, shields, tuple(sorted(stones, reverse=True)))
 
 
@@ -246,7 +288,15 @@ def _number(entry: Mapping[str, Any], key: str, least: int, most: int, default: 
     if value == default and key not in entry and default is not None:
         return default
     if type(value) is not int or not least <= value <= most:
-        raise ValueError(f"{key} is {least} to {most}, not {_quote(value)}")
+        raise ValueError(
+            message(
+                "{field} is {least} to {most}, not {value}",
+                field=key,
+                least=least,
+                most=most,
+                value=_quote(value),
+            )
+        )
     return value
 
 
@@ -254,7 +304,14 @@ def _word(entry: Mapping[str, Any], key: str, words: type[_WordT]) -> _WordT:
     try:
         return words(str(entry.get(key)))
     except ValueError:
-        raise ValueError(f"{key} is {', '.join(words)}, not {_quote(entry.get(key))}") from None
+        raise ValueError(
+            message(
+                "{field} is {words}, not {value}",
+                field=key,
+                words=", ".join(words),
+                value=_quote(entry.get(key)),
+            )
+        ) from None
 
 
 CARDS: Final = read_cards(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))

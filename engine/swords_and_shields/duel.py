@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine import game
 from engine.game import FormerRuleError, IllegalActionError, Result, Seat
+from engine.message import message
 from engine.swords_and_shields.actions import Action, Kind
 from engine.swords_and_shields.board import EMPTY, Board, State
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
@@ -17,7 +18,7 @@ from engine.swords_and_shields.refusal import is_action, why_illegal
 from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
 
-_CORRECTED: Final = "the rule was corrected: one sword strikes twice, not two"
+_CORRECTED: Final = message("the rule was corrected: one sword strikes twice, not two")
 
 MAX_TURNS: Final = 200
 """After so many turns, the player with more life points wins."""

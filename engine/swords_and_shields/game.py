@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.bot import Bot, Hint, Level, create
 from engine.game import Game, Seat, quote
+from engine.message import message
 from engine.swords_and_shields.actions import parse_action
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
 from engine.swords_and_shields.card_file import read_cards
@@ -57,7 +58,13 @@ class SwordsAndShields:
     def deal(self, rules: Options, dealt: str, first: Seat) -> Duel:
         """Begin a round; raises ValueError if `dealt` is not 32 hexadecimal digits."""
         if not _DEALT.fullmatch(dealt):
-            raise ValueError(f"a deal is {SEED_DIGITS} digits of 0 to 9 and a to f, not {quote(dealt)}")
+            raise ValueError(
+                message(
+                    "a deal is {number} digits of 0 to 9 and a to f, not {word}",
+                    number=SEED_DIGITS,
+                    word=quote(dealt),
+                )
+            )
         return Duel.deal(rules, int(dealt, 16), first)
 
     def next_starter(self, ended: Duel) -> Seat:

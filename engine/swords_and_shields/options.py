@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.game import MalformedRulesError, quote
+from engine.message import message
 from engine.swords_and_shields.card_file import CARDS, CardsError, unpack
 from engine.swords_and_shields.cards import LIFE_COLOURS, CardSet, Colour
 
@@ -15,6 +16,8 @@ FULL_LIFE: Final = 99
 
 QUICK_LIFE: Final = 50
 """The life points of a quick duel."""
+
+_COLOURS: Final = ", ".join(LIFE_COLOURS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +34,23 @@ class Options:
 
     def __post_init__(self) -> None:
         if type(self.life) is not int or not 1 <= self.life <= FULL_LIFE:
-            raise ValueError(f"the life points are 1 to {FULL_LIFE}, not {self.life!r}")
+            raise ValueError(
+                message(
+                    "the life points are 1 to {most}, not {number}", most=FULL_LIFE, number=repr(self.life)
+                )
+            )
         if len(self.life_cards) != 2:
-            raise ValueError(f"there are two life cards, not {len(self.life_cards)}")
+            raise ValueError(message("there are two life cards, not {number}", number=len(self.life_cards)))
         chosen = [colour for colour in self.life_cards if colour is not None]
         for colour in chosen:
             if colour not in LIFE_COLOURS:
-                raise ValueError(f"a life card is {', '.join(LIFE_COLOURS)}, not {quote(str(colour))}")
+                raise ValueError(
+                    message("a life card is {colours}, not {word}", colours=_COLOURS, word=quote(str(colour)))
+                )
         if len(set(chosen)) < len(chosen):
-            raise ValueError(f"the two life cards differ in colour; both are {chosen[0]}")
+            raise ValueError(
+                message("the two life cards differ in colour; both are {colour}", colour=str(chosen[0]))
+            )
         # "red" equals Colour.RED; the rules tell colours apart by identity.
         left, right = (None if colour is None else Colour(colour) for colour in self.life_cards)
         object.__setattr__(self, "life_cards", (left, right))
@@ -80,13 +91,13 @@ def read_options(text: str) -> Options:
     """
     words = text.split()
     if not words:
-        raise MalformedRulesError("there are no rules")
+        raise MalformedRulesError(message("there are no rules"))
     cards = CARDS
     if words[-1].startswith(_CARDS):
         cards = _read_cards(words[-1].removeprefix(_CARDS), len(words))
         words.pop()
     if len(words) not in (1, 3):
-        raise MalformedRulesError("the rules are a length, and two life cards or none")
+        raise MalformedRulesError(message("the rules are a length, and two life cards or none"))
     return Options(life=_read_life(words[0]), life_cards=_read_life_cards(words[1:]), cards=cards)
 
 
@@ -95,14 +106,21 @@ def _read_cards(word: str, position: int) -> CardSet:
     digest, _, packed = word.partition("-")
     if not packed:
         if digest != CARDS.digest:
-            raise MalformedRulesError(f"this version has no cards with the digest {quote(digest)}", position)
+            raise MalformedRulesError(
+                message("this version has no cards with the digest {digest}", digest=quote(digest)), position
+            )
         return CARDS
     try:
         cards = unpack(packed)
     except CardsError as error:
-        raise MalformedRulesError(str(error), position) from None
+        raise MalformedRulesError(error.args[0], position) from None
     if cards.digest != digest:
-        raise MalformedRulesError(f"the digest of the cards is {cards.digest}, not {quote(digest)}", position)
+        raise MalformedRulesError(
+            message(
+                "the digest of the cards is {right}, not {digest}", right=cards.digest, digest=quote(digest)
+            ),
+            position,
+        )
     return cards
 
 
@@ -111,7 +129,11 @@ def _read_life(word: str) -> int:
         return PRESETS[word].life
     number = word.removeprefix("life-")
     if number == word or not (number.isascii() and number.isdecimal()) or len(number) > 2:
-        raise MalformedRulesError(f"{quote(word)} is not {', '.join(PRESETS)} or a number like life-30")
+        raise MalformedRulesError(
+            message(
+                "{word} is not {names} or a number like life-30", word=quote(word), names=", ".join(PRESETS)
+            )
+        )
     return int(number)
 
 
@@ -121,7 +143,13 @@ def _read_life_cards(words: list[str]) -> tuple[Colour | None, Colour | None]:
         if word != _LOT:
             if word not in list(LIFE_COLOURS):
                 raise MalformedRulesError(
-                    f"a life card is {', '.join(LIFE_COLOURS)} or {_LOT}, not {quote(word)}", number + 2
+                    message(
+                        "a life card is {colours} or {lot}, not {word}",
+                        colours=_COLOURS,
+                        lot=_LOT,
+                        word=quote(word),
+                    ),
+                    number + 2,
                 )
             colours[number] = Colour(word)
     return colours[0], colours[1]

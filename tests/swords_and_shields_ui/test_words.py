@@ -15,8 +15,8 @@ from engarde_tui.games.swords_and_shields.offers import (
     look,
     offer,
     open_places,
-    preview,
 )
+from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.words import last_action, last_turn, log, state_in_words, to_do
 from engarde_tui.play.words import begins
 from engarde_tui.widgets.text_lines import wrapped

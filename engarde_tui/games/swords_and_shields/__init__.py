@@ -1,10 +1,11 @@
 """A Game of Swords and Shields on the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engarde_tui.games.swords_and_shields import words
 from engarde_tui.games.swords_and_shields.rules_words import rules_in_short
+from engarde_tui.language import put
 from engarde_tui.presentation import Presentation
 from engarde_tui.progress.lesson import Lesson
 
@@ -12,8 +13,6 @@ from engarde_tui.progress.lesson import Lesson
 class SwordsPresentation:
     """The words of the game; its screens are imported when first shown."""
 
-    reasons = words.REASONS
-    screen_in_short = words.SCREEN_IN_SHORT
     rules_title = staticmethod(words.rules_title)
     kind = staticmethod(words.kind)
     rules_in_short = staticmethod(rules_in_short)
@@ -22,6 +21,16 @@ class SwordsPresentation:
     log = staticmethod(words.log)
     to_do = staticmethod(words.to_do)
     state_in_words = staticmethod(words.state_in_words)
+
+    @property
+    def reasons(self) -> Mapping[str, str]:
+        """How rounds are won and lost, by the value of the reason."""
+        return {reason: put(how) for reason, how in words.REASONS.items()}
+
+    @property
+    def screen_in_short(self) -> Sequence[str]:
+        """What a player sees at the table, one point each."""
+        return [put(point) for point in words.SCREEN_IN_SHORT]
 
     def lesson(self) -> Lesson | None:
         """Return the ten exercises."""

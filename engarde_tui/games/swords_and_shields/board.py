@@ -12,22 +12,35 @@ from engarde_tui.games.swords_and_shields.numbers import (
     numbered,
     numbered_from_view,
 )
-from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places, preview
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places
+from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.words import prompt
+from engarde_tui.language import put, tr, tr_as, tr_count
 from engarde_tui.play.keys import LIST_KEYS, KeyAction
 from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf, round_won
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
+from engine.message import message
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Place
 
 _WHY_NOT: Final = {
-    Kind.BUY: "nothing in the shop can be bought: lay out cards for exactly its price",
-    Kind.ATTACK: "no sword of your display can attack now",
-    Kind.USE: "no effect can be used now",
-    Kind.CLEAR: "clear the shop right after drawing, with five cards of five colours in hand",
-    Kind.END: "",
+    Kind.BUY: message("nothing in the shop can be bought: lay out cards for exactly its price"),
+    Kind.ATTACK: message("no sword of your display can attack now"),
+    Kind.USE: message("no effect can be used now"),
+    Kind.CLEAR: message("clear the shop right after drawing, with five cards of five colours in hand"),
+    Kind.END: message("the turn cannot be ended now"),
 }
+
+_TOPIC_KEYS: Final = (
+    KeyAction("topic", "b", "buy", "list-buy", "List: buy", "b"),
+    KeyAction("topic", "a", "attack", "list-attack", "List: attack", "a"),
+    KeyAction("topic", "e", "effect", "list-use", "List: effect", "e"),
+    KeyAction("topic", "n", "new shop", "list-clear", "List: new shop", "n"),
+    KeyAction("topic", "t", "end turn", "list-end", "List: end turn", "t"),
+)
+
+_TOPIC_LABELS: Final = {key.argument: key.label for key in _TOPIC_KEYS}
 
 
 class SwordsBoard(Board):
@@ -38,7 +51,7 @@ class SwordsBoard(Board):
             KeyAction(
                 "card",
                 f"{number}",
-                f"card {number}",
+                "card",
                 f"card-{number}",
                 "What you can do with a card of your hand",
                 number - 1,
@@ -46,10 +59,7 @@ class SwordsBoard(Board):
             )
             for number in range(1, MOST_NUMBERED + 1)
         ),
-        *(
-            KeyAction("topic", key, name, f"list-{kind}", f"List: {name}", key)
-            for key, (name, kind) in TOPICS.items()
-        ),
+        *_TOPIC_KEYS,
         KeyAction("look", "o", "look", "look", "Read the next open card"),
         *LIST_KEYS,
         KeyAction("play", "enter", "play", "play", "Play this action"),
@@ -127,27 +137,27 @@ class SwordsBoard(Board):
             case "clear":
                 return draft.clear()
             case _ if view.turn is None:
-                raise StepRefusedError("the round is over")
+                raise StepRefusedError(tr("the round is over"))
             case "card" | "topic" if view.pending is not None and view.turn is view.seat:
-                raise StepRefusedError("choose for the effect first")
+                raise StepRefusedError(tr("choose for the effect first"))
             case "card" if view.seat is None:
-                raise StepRefusedError("you are watching, and the hands are hidden")
+                raise StepRefusedError(tr("you are watching, and the hands are hidden"))
             case "card":
                 card = _numbered(view, draft, argument)
                 if view.turn is not view.seat:
                     return draft.read_card(card)
-                return _taken(draft.about_card(card), "nothing can be done with this card now")
+                return _taken(draft.about_card(card), tr("nothing can be done with this card now"))
             case "topic":
-                name, kind = TOPICS[argument]
-                return _taken(draft.about_kind(kind, name), _WHY_NOT[kind])
+                kind, label = TOPICS[argument], tr_as("key", _TOPIC_LABELS[argument])
+                return _taken(draft.about_kind(kind, label), put(_WHY_NOT[kind]))
             case "look":
                 places = open_places(view)
-                return _taken(draft.look(places) if places else None, "no card lies open")
+                return _taken(draft.look(places) if places else None, tr("no card lies open"))
             case "place":
                 found = draft.about_place(argument)
                 if found is None and find_card(view, argument) is not None:
                     found = draft.look_at(argument)
-                return _taken(found, "there is nothing")
+                return _taken(found, tr("there is nothing"))
             case "point":
                 return draft.point(argument)
             # The list may have become shorter since it was drawn.
@@ -179,14 +189,14 @@ class SwordsBoard(Board):
 
     def missing(self, view: DuelView, draft: Draft, key_of: KeyOf) -> str:
         """Return what to do before something can be played."""
-        return "pick an action first: by number, by letter, or from the list"
+        return tr("pick an action first: by number, by letter, or from the list")
 
     def hidden_keys(self, scene: Scene) -> frozenset[str]:
         """Return the letters of what cannot be done now, and the numbers of no card that can be picked."""
         view: DuelView = scene.view.round
         is_playing = scene.mode is Mode.PLAYING
         kinds = {action.kind for action in view.legal} if view.pending is None else set()
-        topics = {f"list-{kind}" for _, kind in TOPICS.values() if kind not in kinds}
+        topics = {f"list-{kind}" for kind in TOPICS.values() if kind not in kinds}
         numbers = () if is_playing and view.pending else _numbers(view, scene.draft)
         cards = {f"card-{number}" for number in range(1, MOST_NUMBERED + 1) if number not in numbers}
         return frozenset(topics | cards | (set() if is_playing else {"clear"}))
@@ -197,8 +207,8 @@ class SwordsBoard(Board):
             case Mode.PLAYING:
                 return prompt(scene.view.round, _numbers(scene.view.round, scene.draft), key_of)
             case Mode.ROUND_OVER:
-                line = scene.view.finished[-1]
-                return f"{round_won(scene.view, line)}.\nPress {key_of('go-on')} to continue."
+                won = round_won(scene.view, scene.view.finished[-1])
+                return tr("{who_won}.\nPress {key} to continue.", who_won=won, key=key_of("go-on"))
             case _:
                 return super().prompt(scene, key_of)
 
@@ -228,10 +238,10 @@ def _numbered(view: DuelView, draft: Draft, index: int) -> Card:
     """Return the card in hand with a number, counted from 0; raises StepRefusedError."""
     held = in_hand(draft.slots, view.hand)
     if index >= len(held):
-        raise StepRefusedError(f"you hold {len(view.hand)} card{'s' * (len(view.hand) != 1)}")
+        raise StepRefusedError(tr_count("you hold {number} card", "you hold {number} cards", len(view.hand)))
     card = held[index]
     if card is None:
-        raise StepRefusedError(f"card {index + 1} has left your hand")
+        raise StepRefusedError(tr("card {number} has left your hand", number=index + 1))
     return card
 
 

@@ -1,26 +1,43 @@
 """Cards in words: worth, price, effect."""
 
+from collections.abc import Iterator
+from functools import reduce
+
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
-from engarde_tui.games.swords_and_shields.names import card_name, sentence, short_name
-from engine.swords_and_shields import Card, CardSet
-from engine.swords_and_shields.refusal import price_in_words
+from engarde_tui.games.swords_and_shields.names import (
+    capital,
+    card_name,
+    colour_name,
+    in_a_row,
+    sentence,
+    short_name,
+)
+from engarde_tui.language import put, tr
+from engine.swords_and_shields import Card, CardSet, Colour
+from engine.swords_and_shields.refusal import amount_in_words, price_in_words
 
 
 def card_in_words(card: Card) -> str:
     """Return a card's effect and price, as sentences."""
-    price = "" if card.price is None else f" Price: {price_in_words(card)}."
-    return f"{effect_of_card(card)}{price}"
+    if card.price is None:
+        return effect_of_card(card)
+    return f"{effect_of_card(card)} {tr('Price: {price}.', price=put(price_in_words(card)))}"
 
 
 def effect_of_card(card: Card) -> str:
     """Return a card's name and effect, as a sentence."""
+    name = card_name(card)
     if card.is_buff:
-        does = f"adds {card.bonus} to the card on it"
-    elif card.is_duff:
-        does = f"costs {card.toll} LP when laid out and at each turn's start"
-    else:
-        does = effects_in_words(card)
-    return sentence(f"{card_name(card)}: {does}")
+        return sentence(tr("{card}: adds {number} to the card on it", card=name, number=card.bonus))
+    if card.is_duff:
+        return sentence(
+            tr(
+                "{card}: costs {number} LP when laid out and at each turn's start",
+                card=name,
+                number=card.toll,
+            )
+        )
+    return sentence(tr("{card}: {effects}", card=name, effects=effects_in_words(card)))
 
 
 def compendium(cards: CardSet) -> list[str]:
@@ -32,24 +49,35 @@ def compendium(cards: CardSet) -> list[str]:
 
 
 def _line(same: list[Card]) -> str:
+    line = tr("{card} ({number}): {print}.", card=_name(same), number=len(same), print=_print(same[0]))
+    return capital(line)
+
+
+def _name(same: list[Card]) -> str:
+    """Return the name of cards that differ in colour alone."""
     card = same[0]
-    colours = list(dict.fromkeys(card.colour.value for card in same if card.colour is not None))
-    kinds = "grey" if colours == ["grey"] else "in five colours" if len(colours) == 5 else ", ".join(colours)
-    name = card_name(card) if card.suit is None or card.is_duff else f"{short_name(card)} {kinds}"
-    return f"{name[:1].upper()}{name[1:]} ({len(same)}): {_print(card)}."
+    if card.suit is None or card.is_duff:
+        return card_name(card)
+    colours = list(dict.fromkeys(card.colour for card in same if card.colour is not None))
+    if len(colours) == len(Colour) - 1:
+        return tr("{card} in five colours", card=short_name(card))
+    return tr("{card} {colours}", card=short_name(card), colours=in_a_row(map(colour_name, colours)))
 
 
 def _print(card: Card) -> str:
-    parts = []
-    if card.is_buff:
-        parts.append(f"adds {card.bonus} to the strength and worth of the card on it, or one stone")
+    """Return what is printed on a card."""
+    return reduce(lambda first, following: tr("{first}; {next}", first=first, next=following), _parts(card))
+
+
+def _parts(card: Card) -> Iterator[str]:
+    if card.suit is None:
+        yield tr("adds {number} to the strength and worth of the card on it, or one stone", number=card.bonus)
     else:
-        stones = f"{card.stones} stone{'s' * (card.stones > 1)}"
-        parts.append(f"worth {stones} or {card.worth} {card.suit}{'s' * (card.worth > 1)}")
+        stones, worth = amount_in_words(card.stones, None), amount_in_words(card.worth, card.suit)
+        yield tr("worth {stones} or {worth}", stones=put(stones), worth=put(worth))
     if card.is_duff:
-        parts.append(f"costs {card.toll} LP when laid out and at each turn's start")
+        yield tr("costs {number} LP when laid out and at each turn's start", number=card.toll)
     if card.price is not None:
-        parts.append(f"price {price_in_words(card)}")
+        yield tr("price {price}", price=put(price_in_words(card)))
     if card.effects:
-        parts.append(f"effect: {effects_in_words(card)}")
-    return "; ".join(parts)
+        yield tr("effect: {effects}", effects=effects_in_words(card))

@@ -8,14 +8,8 @@ from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.words import place_name
 from engine.swords_and_shields import Action, Card, Kind, Place, Zone
 
-TOPICS: Final[dict[str, tuple[str, Kind]]] = {
-    "b": ("buy", Kind.BUY),
-    "a": ("attack", Kind.ATTACK),
-    "e": ("effect", Kind.USE),
-    "n": ("new shop", Kind.CLEAR),
-    "t": ("end turn", Kind.END),
-}
-"""The keys that list one kind of action, each with its name."""
+TOPICS: Final = {"b": Kind.BUY, "a": Kind.ATTACK, "e": Kind.USE, "n": Kind.CLEAR, "t": Kind.END}
+"""The keys that list one kind of action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,13 @@
 
 from typing import Final, NamedTuple
 
+from engarde_tui.games.swords_and_shields.names import either
+from engarde_tui.language import tr, tr_as
 from engine.swords_and_shields import Card, Effect, EffectKind
 
 
 class EffectWords(NamedTuple):
-    """An effect in words; {} stands for its number."""
+    """An effect in words."""
 
     full: str
     medium: str
@@ -16,9 +18,9 @@ class EffectWords(NamedTuple):
 
 
 EFFECT_WORDS: Final = {
-    EffectKind.DRAW: EffectWords("draw {}", "draw {}", "draw {}"),
+    EffectKind.DRAW: EffectWords("draw {number}", "draw {number}", "draw {number}"),
     EffectKind.DRAW_ANY: EffectWords("draw from any deck", "draw any deck", "draw any"),
-    EffectKind.FLOOD: EffectWords("they draw {}", "they draw {}", "they {}"),
+    EffectKind.FLOOD: EffectWords("they draw {number}", "they draw {number}", "they {number}"),
     EffectKind.RECOVER: EffectWords("take your top discard", "take discard", "take top"),
     EffectKind.SIFT: EffectWords("turn over your deck, keep a colour", "turn over", "turn ov."),
     EffectKind.REMOVE: EffectWords("discard a shop card", "discard shop", "dis.shop"),
@@ -31,18 +33,26 @@ EFFECT_WORDS: Final = {
     EffectKind.STRIKE_SHIELD: EffectWords("attack with any shield", "attack shield", "att.shld"),
     EffectKind.STRIKE_SWORD: EffectWords("attack with another sword", "attack sword", "att.swrd"),
     EffectKind.STRIKE_TWICE: EffectWords("attack twice with your sword", "attack twice", "att. 2×"),
-    EffectKind.HEAL: EffectWords("heal {} LP", "heal {} LP", "heal {}"),
-    EffectKind.DAMAGE: EffectWords("deal {} damage", "deal {}", "deal {}"),
-    EffectKind.BLESS: EffectWords("they gain {} LP", "they gain {}", "they +{}"),
+    EffectKind.HEAL: EffectWords("heal {number} LP", "heal {number} LP", "heal {number}"),
+    EffectKind.DAMAGE: EffectWords("deal {number} damage", "deal {number}", "deal {number}"),
+    EffectKind.BLESS: EffectWords("they gain {number} LP", "they gain {number}", "they +{number}"),
 }
 """One name for each effect, as everything else calls it, too; on cards it is cut short."""
 
 
 def effect_in_words(effect: Effect) -> str:
     """Return an effect in words: "draw 3"."""
-    return EFFECT_WORDS[effect.kind].full.format(effect.number)
+    return tr(EFFECT_WORDS[effect.kind].full, number=effect.number)
+
+
+def effect_on_card(effect: Effect, *, is_large: bool) -> str:
+    """Return an effect as it stands on a large or small card."""
+    words = EFFECT_WORDS[effect.kind]
+    if is_large:
+        return tr_as("large card", words.medium, number=effect.number)
+    return tr_as("small card", words.narrow, number=effect.number)
 
 
 def effects_in_words(card: Card) -> str:
     """Return what destroying a card does; "" if nothing."""
-    return " or ".join(map(effect_in_words, card.effects))
+    return either(map(effect_in_words, card.effects))

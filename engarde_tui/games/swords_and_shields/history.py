@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from engarde_tui.games.swords_and_shields.telling import Names, Teller
+from engarde_tui.games.swords_and_shields.effect_telling import Names
+from engarde_tui.games.swords_and_shields.telling import Teller
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, Event, EventKind, Kind, Play
 

@@ -1,11 +1,37 @@
-"""Names of cards, as players say them."""
+"""Names of cards and colours, as players say them.
 
-from collections.abc import Iterable
-from typing import Final
+Within a sentence a name stays as it is: whatever the sentence does with it, it stands in the nominative.
+"""
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Final, NamedTuple
+
+from engarde_tui.language import tr, tr_as
 from engine.swords_and_shields import Card, Colour, Suit
 
-_COLOURS: Final = {colour.letter: colour.value for colour in Colour}
+
+class ColourWords(NamedTuple):
+    """What is called by a colour."""
+
+    colour: str
+    """The colour alone: "red"."""
+    small: str
+    """The colour in at most 6 columns, on a card."""
+    sword: str
+    shield: str
+
+
+_COLOURS: Final = {
+    Colour.RED: ColourWords("red", "red", "red sword {strength}", "red shield {strength}"),
+    Colour.YELLOW: ColourWords("yellow", "yellow", "yellow sword {strength}", "yellow shield {strength}"),
+    Colour.GREEN: ColourWords("green", "green", "green sword {strength}", "green shield {strength}"),
+    Colour.BLUE: ColourWords("blue", "blue", "blue sword {strength}", "blue shield {strength}"),
+    Colour.VIOLET: ColourWords("violet", "violet", "violet sword {strength}", "violet shield {strength}"),
+    Colour.GREY: ColourWords("grey", "grey", "grey sword {strength}", "grey shield {strength}"),
+}
+
+_BY_LETTER: Final = {colour.letter: words for colour, words in _COLOURS.items()}
 
 
 def card_name(card: Card | str) -> str:
@@ -16,29 +42,86 @@ def card_name(card: Card | str) -> str:
     """
     text = str(card)
     if text.startswith("b"):
-        return f"buff {text[1:]}"
+        return tr("buff +{number}", number=text[2:])
+    if text.startswith("ds"):
+        return tr("sword duff -{number}", number=text[3:])
     if text.startswith("d"):
-        return f"{_suit(text[1])} duff {text[2:]}"
-    return f"{_COLOURS[text[-1]]} {_suit(text[0])} {text[1:-1]}"
+        return tr("shield duff -{number}", number=text[3:])
+    words = _BY_LETTER[text[-1]]
+    name = words.sword if text.startswith("s") else words.shield
+    return tr(name, strength=text[1:-1])
 
 
 def short_name(card: Card) -> str:
     """Return the name without colour and, of a duff, suit: "sword 4", "duff -2", at most 9 columns."""
     if card.suit is None:
         return card_name(card)
-    return f"duff -{card.toll}" if card.is_duff else f"{card.suit} {card.strength}"
+    if card.is_duff:
+        return tr("duff -{number}", number=card.toll)
+    if card.suit is Suit.SWORD:
+        return tr("sword {strength}", strength=card.strength)
+    return tr("shield {strength}", strength=card.strength)
 
 
-def _suit(letter: str) -> str:
-    return Suit.SWORD if letter == "s" else Suit.SHIELD
+def small_name(card: Card) -> str:
+    """Return the short name in at most 8 columns: "shield10"."""
+    if card.suit is None:
+        return tr_as("small card", "buff+{number}", number=card.bonus)
+    if card.is_duff:
+        return tr_as("small card", "duff-{number}", number=card.toll)
+    if card.suit is Suit.SWORD:
+        return tr_as("small card", "sword{strength}", strength=card.strength)
+    return tr_as("small card", "shield{strength}", strength=card.strength)
+
+
+def colour_name(colour: Colour) -> str:
+    """Return a colour as a word of its own: "red"."""
+    return tr(_COLOURS[colour].colour)
+
+
+def small_colour(colour: Colour) -> str:
+    """Return a colour in at most 6 columns."""
+    return tr_as("small card", _COLOURS[colour].small)
+
+
+def small_suit(suit: Suit) -> str:
+    """Return "sword" or "shield" in at most 6 columns."""
+    return tr_as("small card", "sword") if suit is Suit.SWORD else tr_as("small card", "shield")
 
 
 def listed(parts: Iterable[str]) -> str:
     """Return parts as a sentence lists them: "red sword 4, buff +1 and grey shield 3"; "" for none."""
     *others, last = [*parts] or [""]
-    return f"{', '.join(others)} and {last}" if others else last
+    return tr("{others} and {last}", others=in_a_row(others), last=last) if others else last
 
 
-def sentence(text: str) -> str:
-    """Return the text as a sentence, with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+def in_a_row(parts: Iterable[str]) -> str:
+    """Return parts with commas between them; "" for none."""
+    return _joined(parts, lambda first, following: tr("{first}, {next}", first=first, next=following))
+
+
+def either(parts: Iterable[str]) -> str:
+    """Return parts of which one is chosen: "draw 2 or heal 3"; "" for none."""
+    return _joined(parts, lambda one, other: tr("{one} or {other}", one=one, other=other))
+
+
+def _joined(parts: Iterable[str], join: Callable[[str, str], str]) -> str:
+    return reduce(join, [*parts] or [""])
+
+
+def sentence(text: str, names: Sequence[str] = ()) -> str:
+    """Return the text as a sentence, with a capital letter and a full stop.
+
+    One of these names at its start stays as its player has written it.
+    """
+    return f"{capital(text, names)}."
+
+
+def capital(text: str, names: Sequence[str] = ()) -> str:
+    """Return the text with a capital letter at its start, unless that is one of these names."""
+    return text if any(begins_with(text, name) for name in names) else f"{text[:1].upper()}{text[1:]}"
+
+
+def begins_with(text: str, name: str) -> bool:
+    """Return whether the first word of a text is a name, maybe with an "'s"."""
+    return text.startswith(name) and not text[len(name) : len(name) + 1].isalnum()

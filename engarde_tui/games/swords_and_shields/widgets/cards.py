@@ -4,9 +4,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engarde_tui.games.swords_and_shields.effect_words import EFFECT_WORDS
-from engarde_tui.games.swords_and_shields.names import short_name
+from engarde_tui.games.swords_and_shields.effect_words import effect_on_card
+from engarde_tui.games.swords_and_shields.names import short_name, small_colour, small_name, small_suit
 from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
+from engarde_tui.language import tr_as
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.lettering import put_numeral
 from engine.swords_and_shields import Card, Colour
@@ -15,6 +17,9 @@ from engine.swords_and_shields.cards import Price
 _THIN: Final = "─│╭╮╰╯"
 HEAVY: Final = "━┃┏┓┗┛"
 _DOTTED: Final = "┄┆╭╮╰╯"
+
+_WORD: Final = 6
+"""Columns of a word beside the worth of a card."""
 
 _MOST_DRAWN: Final = 2
 """Most stones of a card's worth that are drawn one by one."""
@@ -42,9 +47,9 @@ def put_card(
     foreground = "accent" if is_marked else card_foreground(card)
     canvas.put_frame(x, y, *size, foreground if is_marked else "frame", HEAVY if is_marked else _THIN)
     canvas.fill(x, y, *size, "chosen" if is_marked else "face")
-    name = short_name(card)
-    title = name if len(name) <= size.width - 2 else name.replace(" ", "")
-    canvas.put(x + 1, y, title[: size.width - 2], "alert" if card.is_duff and not is_marked else foreground)
+    name, room = short_name(card), size.width - 2
+    title = name if cell_len(name) <= room else cut(small_name(card), room)
+    canvas.put(x + 1, y, title, "alert" if card.is_duff and not is_marked else foreground)
     effects, quiet = _effect_lines(card, size), "plain" if is_marked else "dim"
     if size == GRAND:
         _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, foreground)
@@ -60,15 +65,16 @@ def put_card(
             for row, line in enumerate(effects, y + 2):
                 canvas.put(x + 1, row, line, quiet)
     bottom = y + size.height - 1
-    canvas.put(x + 1, bottom, label, "accent" if is_marked else label_foreground)
+    canvas.put(x + 1, bottom, cut(label, room), "accent" if is_marked else label_foreground)
     canvas.put_right(x + size.width - 1, bottom, foot, "accent" if is_marked else foot_foreground)
 
 
 def _print(card: Card) -> tuple[str, str, str]:
-    """Return a card's suit and colour, in at most 6 columns each, and its worth in two."""
+    """Return a card's suit and colour, in as many columns as there are, and its worth in two."""
     if card.suit is None or card.colour is None:
-        return "", "adds", f"+{card.bonus}"
-    return card.suit, card.colour, "◆" * card.stones if card.stones <= _MOST_DRAWN else f"{card.stones}◆"
+        return "", tr_as("small card", "adds"), f"+{card.bonus}"
+    suit, colour = (cut(word, _WORD) for word in (small_suit(card.suit), small_colour(card.colour)))
+    return suit, colour, "◆" * card.stones if card.stones <= _MOST_DRAWN else f"{card.stones}◆"
 
 
 def _put_figure(canvas: Canvas, x: int, y: int, card: Card, foreground: str) -> None:
@@ -109,6 +115,7 @@ def put_slot(
     foreground = "accent" if is_marked else "frame"
     canvas.put_frame(x, y, *size, foreground, HEAVY if is_marked else _DOTTED)
     canvas.fill(x, y, *size, "chosen" if is_marked else "")
+    text, label = (cut(words, size.width - 2) for words in (text, label))
     canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "dim")
     canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")
 
@@ -117,15 +124,18 @@ def price_mark(price: Price) -> str:
     """Return a price in a few signs: "3◆/4sw", "10sh", "2+1◆"."""
     swords, shields, stones = price
     ways = [f"{'+'.join(map(str, stones))}◆"] if stones else []
-    ways += [f"{swords}sw"] if swords else []
-    ways += [f"{shields}sh"] if shields else []
+    ways += [tr_as("price", "{number}sw", number=swords)] if swords else []
+    ways += [tr_as("price", "{number}sh", number=shields)] if shields else []
     return "/".join(ways)
 
 
 def _effect_lines(card: Card, size: CardSize) -> list[str]:
     is_wide = size.width >= LARGE.width
     if card.is_duff:
-        return [f"costs {card.toll} LP" if is_wide else f"-{card.toll} LP"]
-    words = (EFFECT_WORDS[effect.kind] for effect in card.effects)
-    texts = (each.medium if is_wide else each.narrow for each in words)
-    return [text.format(effect.number) for text, effect in zip(texts, card.effects, strict=True)]
+        costs = (
+            tr_as("large card", "costs {number} LP", number=card.toll)
+            if is_wide
+            else tr_as("small card", "-{number} LP", number=card.toll)
+        )
+        return [cut(costs, size.width - 2)]
+    return [cut(effect_on_card(effect, is_large=is_wide), size.width - 2) for effect in card.effects]

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
+from engarde_tui.games.swords_and_shields.labels import hand_title
 from engarde_tui.games.swords_and_shields.numbers import in_hand, numbered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget, SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card, put_slot
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, CardSize
+from engarde_tui.language import tr_as
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -38,7 +40,7 @@ class DuelHand(SideWidget):
         size, seat = self.scale.card, self.seat
         held, hand = view.hand_sizes[seat], view.hands[seat]
         top = canvas.height - size.height
-        put_rule(canvas, 0, top - 1, canvas.width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
+        put_rule(canvas, 0, top - 1, canvas.width, hand_title(self.view.names[seat]), SEAT_FOREGROUNDS[seat])
         step = size.width + GAP
         if hand is None or not held:
             _put_backs(canvas, 0, top, canvas.width, size, held)
@@ -64,7 +66,7 @@ class DuelHand(SideWidget):
                 size,
                 card,
                 str(index + 1) if is_live else "",
-                "new" if index in new else "",
+                tr_as("small card", "new") if index in new else "",
                 is_marked=index == marked,
                 label_foreground="key",
             )
@@ -106,14 +108,14 @@ class HiddenHands(CardsWidget):
         size = self.scale.card
         width, top = (canvas.width - GAP) // 2, canvas.height - size.height
         for seat, x in ((self.below, 0), (self.below.other, canvas.width - width)):
-            put_rule(canvas, x, top - 1, width, f"{self.view.names[seat]}'s hand", SEAT_FOREGROUNDS[seat])
+            put_rule(canvas, x, top - 1, width, hand_title(self.view.names[seat]), SEAT_FOREGROUNDS[seat])
             _put_backs(canvas, x, top, width, size, self.round.hand_sizes[seat])
 
 
 def _put_backs(canvas: Canvas, x: int, y: int, columns: int, size: CardSize, cards: int) -> None:
     """Draw cards face down, or where the first would lie."""
     if not cards:
-        put_slot(canvas, x, y, size, "empty")
+        put_slot(canvas, x, y, size, tr_as("small card", "empty"))
     step = _step(columns, size.width, cards)
     for index in range(cards):
         put_back(canvas, x + index * step, y, size)

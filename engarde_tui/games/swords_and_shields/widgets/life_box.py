@@ -6,8 +6,17 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import life_changes
+from engarde_tui.games.swords_and_shields.labels import (
+    display_title,
+    hand_size,
+    hand_title,
+    points_in_short,
+    turn_number,
+)
+from engarde_tui.games.swords_and_shields.names import colour_name
 from engarde_tui.games.swords_and_shields.widgets.crest import LITTLE_COLUMNS, SIGNS, put_little_crest
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import cut, fitting_name, goal, starter
 from engarde_tui.presentation import presentation_of
@@ -68,11 +77,11 @@ class LifeBox(MovingPart):
         """Write the game and the target on the left of the upper edge, the round on the right."""
         assert self.scene is not None
         view = self.scene.view
-        right = canvas.put_right(right, 0, f" {starter(view)} · turn {state.number} ", "dim")
+        right = canvas.put_right(right, 0, f" {starter(view)} · {turn_number(state.number)} ", "dim")
         game = game_of(state.rules).title
         x = canvas.put(left, 0, f" {game} ", "title")
         if self.scene.is_unsaved:
-            x = canvas.put(x, 0, "· not saved ", "alert")
+            x = canvas.put(x, 0, f"· {tr('not saved')} ", "alert")
         parts = [presentation_of(state.rules).rules_title(state.rules)]
         parts += [goal(view.target)] if view.target > 1 else []
         for part in (f"· {part} " for part in parts):
@@ -84,12 +93,12 @@ class LifeBox(MovingPart):
         assert self.scene is not None
         seat, y = self.below.other, canvas.height - 1
         if self.is_replay:
-            title = f" {SIGNS[seat]} {self.scene.view.names[seat]}'s hand "
+            title = f" {SIGNS[seat]} {hand_title(self.scene.view.names[seat])} "
             return canvas.put(x, y, title, SEAT_FOREGROUNDS[seat])
         if self.scene.view.winner is None or self.scene.mode is Mode.ROUND_OVER:
-            title = f" {SIGNS[seat]} {self.scene.view.names[seat]}'s display "
+            title = f" {SIGNS[seat]} {display_title(self.scene.view.names[seat])} "
             x = canvas.put(x, y, title, SEAT_FOREGROUNDS[seat])
-            return canvas.put(x + 1, y, f" hand {view.hand_sizes[seat]} ", "dim")
+            return canvas.put(x + 1, y, f" {hand_size(view.hand_sizes[seat])} ", "dim")
         return x
 
     def _put_ratings(self, canvas: Canvas, right: int, x: int) -> None:
@@ -112,10 +121,10 @@ class LifeBox(MovingPart):
         turn = ("►" if seat is Seat.LEFT else "◄") if view.turn is seat else " "
         name = [(turn, "accent"), (fitting_name(self.view.names[seat]), foreground)]
         is_hurt = self.is_hurt(seat)
-        points = [(f"{life} LP", "alert" if is_hurt else "strong")]
+        points = [(points_in_short(life), "alert" if is_hurt else "strong")]
         if change:
             points.append((f"{change:+}", "alert" if change < 0 else "strong"))
-        card = [(f"◆ {colour}", colour.value)]
+        card = [(f"◆ {colour_name(colour)}", colour.value)]
         edge = left if seat is Seat.LEFT else left + width
         room = (width - _MIDDLE) // 2
         if canvas.height < 5:
@@ -142,7 +151,7 @@ class LifeBox(MovingPart):
         assert self.view is not None
         names = map(fitting_name, self.view.names)
         texts = (
-            (name, f"{view.rules.life} LP", f"◆ {card}", "-99")
+            (name, points_in_short(view.rules.life), f"◆ {colour_name(card)}", "-99")
             for name, card in zip(names, view.life_cards, strict=True)
         )
         taken = (sum(cell_len(text) + 1 for text in each) for each in texts)

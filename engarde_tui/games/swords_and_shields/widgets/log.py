@@ -3,7 +3,9 @@
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.history import told, told_in_short, turns_of
+from engarde_tui.games.swords_and_shields.names import begins_with
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, put_titled
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import begins
 from engarde_tui.terminal.canvas import Canvas
@@ -27,7 +29,7 @@ class Log(BesideWidget):
         """Draw as many lines as fit."""
         if self.view is None or canvas.width < 2:
             return
-        room = put_titled(canvas, "Last turns")
+        room = put_titled(canvas, tr("Last turns"))
         lines: list[tuple[str, Seat]] = []
         turns = turns_of(self.view.round)
         for turn in reversed(turns):
@@ -48,7 +50,7 @@ class Log(BesideWidget):
         assert self.view is not None
         canvas.put(x, y, line, "plain" if is_last else "dim")
         name = self.view.names[seat]
-        if line.startswith((f"{name} ", f"{name}'s ")):
+        if begins_with(line, name):
             canvas.put(x, y, name, SEAT_FOREGROUNDS[seat])
 
 

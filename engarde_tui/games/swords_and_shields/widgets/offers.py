@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.compendium import effect_of_card
 from engarde_tui.games.swords_and_shields.draft import places_of
-from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.names import capital, card_name
 from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
+from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.text_lines import wrapped
@@ -36,8 +38,8 @@ class Offers(ActionList, BesideWidget):
             return ""
         view = self.view.round
         if view.pending is not None:
-            return card_name(view.pending.card).capitalize()
-        return self.draft.topic or "Actions"
+            return capital(card_name(view.pending.card))
+        return self.draft.topic or tr("Actions")
 
     @property
     def options(self) -> Sequence[Action]:
@@ -57,8 +59,8 @@ class Offers(ActionList, BesideWidget):
         text = offer(view, option, columns)
         if option.place is None or self.size.width < _NAMING_WIDTH + _FRAME:
             return text
-        named = f"{text}: {card_name(card_at_place(view, option.place))}"
-        return named if len(named) <= columns else text
+        named = tr("{action}: {card}", action=text, card=card_name(card_at_place(view, option.place)))
+        return named if cell_len(named) <= columns else text
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list in its frame; below it, if there is room, what the cards of the chosen action do."""

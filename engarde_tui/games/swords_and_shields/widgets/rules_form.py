@@ -3,11 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Label
 
-from engarde_tui.games.swords_and_shields.words import rules_title
+from engarde_tui.games.swords_and_shields.names import colour_name
+from engarde_tui.games.swords_and_shields.words import life_points, rules_title
+from engarde_tui.language import tr
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
@@ -16,7 +19,6 @@ from engine.swords_and_shields import PRESETS, Colour, Options
 from engine.swords_and_shields.cards import LIFE_COLOURS
 
 _LOT: Final = "lot"
-_LIFE_CARDS: Final = {_LOT: "random"} | {colour.value: colour.value for colour in LIFE_COLOURS}
 
 
 class DuelForm(RulesForm):
@@ -25,17 +27,21 @@ class DuelForm(RulesForm):
     def compose(self) -> ComposeResult:
         """Show the lengths above the life cards."""
         first: Options = self._first
+        titles = {name: rules_title(options) for name, options in PRESETS.items()}
+        columns = max(map(cell_len, titles.values())) + 2
         lengths = {
-            name: f"{rules_title(options):<12}{options.life} life points" for name, options in PRESETS.items()
+            name: f"{set_cell_size(title, columns)}{life_points(PRESETS[name].life)}"
+            for name, title in titles.items()
         }
         chosen = next((name for name, options in PRESETS.items() if options.life == first.life), None)
-        with Framed("Length"):
+        with Framed(tr("Length")):
             yield OneOf(lengths, chosen, id="preset", in_column=True)
-        with Framed("Life cards", id="life-cards"):
-            for seat in Seat:
+        with Framed(tr("Life cards"), id="life-cards"):
+            choices = {_LOT: tr("random")} | {colour.value: colour_name(colour) for colour in LIFE_COLOURS}
+            for seat, title in zip(Seat, (tr("Left"), tr("Right")), strict=True):
                 colour = first.life_cards[seat]
-                yield Label(seat.label.capitalize())
-                yield OneOf(_LIFE_CARDS, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
+                yield Label(title)
+                yield OneOf(choices, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
 
     @property
     def rules(self) -> Options:
@@ -43,7 +49,9 @@ class DuelForm(RulesForm):
         name = self.query_one("#preset", OneOf).chosen
         left, right = (self._life_card(seat) for seat in Seat)
         if left is not None and left is right:
-            raise ValueError(f"both life cards are {left}: choose two colours, or random")
+            raise ValueError(
+                tr("both life cards are {colour}: choose two colours, or random", colour=colour_name(left))
+            )
         length = self._first if name is None else PRESETS[name]
         first: Options = self._first
         return replace(first, life=length.life, life_cards=(left, right))

@@ -1,7 +1,9 @@
 """The shop: five open cards with their prices, the deck and the discard."""
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
+from engarde_tui.games.swords_and_shields.labels import deck_size, discard_size
 from engarde_tui.games.swords_and_shields.names import card_name, sentence
 from engarde_tui.games.swords_and_shields.offers import price_offered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
@@ -15,6 +17,7 @@ from engarde_tui.games.swords_and_shields.widgets.cards import (
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, LARGE
 from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
+from engarde_tui.language import tr, tr_as
 from engarde_tui.play.words import round_won
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.panel import put_rule
@@ -49,7 +52,7 @@ class Shop(MovingPart, CardsWidget):
             place = Place(Zone.SHOP, number)
             is_marked = place in self.marked or self.is_lit(None, number)
             if card is None:
-                put_slot(canvas, x, y, size, "empty", str(number), is_marked=is_marked)
+                put_slot(canvas, x, y, size, tr_as("small card", "empty"), str(number), is_marked=is_marked)
             else:
                 self._draw_card(canvas, x, y, number, card, is_marked=is_marked)
             canvas.make_target(x, y, size.width, size.height, place)
@@ -69,7 +72,7 @@ class Shop(MovingPart, CardsWidget):
             y,
             size,
             card,
-            f"{label} new" if is_new else label,
+            f"{label} {tr_as('small card', 'new')}" if is_new else label,
             "" if price is None else price_mark(price),
             is_marked=is_marked,
             label_foreground="strong" if is_for_sale or is_new else "dim",
@@ -85,8 +88,7 @@ class Shop(MovingPart, CardsWidget):
         canvas.fill(0, y, width, canvas.height - y, "chosen")
         canvas.put_centre(y, won, "accent")
         why = why_round_ended(view, line)
-        # A name stays as its player has written it.
-        why = f"{why}." if why.startswith(view.names) else sentence(why)
+        why = sentence(why, view.names)
         lines = [(text, "strong") for text in wrapped(why, width - 4)]
         told = last_action(view) if line.result.reason.is_played else ""
         story = [(text, "plain") for text in wrapped(told, width - 4)]
@@ -98,10 +100,12 @@ class Shop(MovingPart, CardsWidget):
 
     def _draw_title(self, canvas: Canvas, y: int, view: DuelView) -> None:
         top, discard = view.shop_discard, Place(Zone.SHOP)
-        put_rule(canvas, 0, y, canvas.width, "Shop")
-        x = canvas.put(7, y, f" deck {view.shop_deck_size} · discard {view.shop_discard_size} ", "dim")
+        title = tr("Shop")
+        put_rule(canvas, 0, y, canvas.width, title)
+        piles = f" {deck_size(view.shop_deck_size)} · {discard_size(view.shop_discard_size)} "
+        x = canvas.put(cell_len(title) + 3, y, piles, "dim")
         if top is not None:
             is_marked = discard in self.marked
             text = f"{'►' if is_marked else ''}{card_name(top)} "
-            canvas.make_target(x, y, len(text), 1, discard)
+            canvas.make_target(x, y, cell_len(text), 1, discard)
             canvas.put(x, y, text, "accent" if is_marked else card_foreground(top))

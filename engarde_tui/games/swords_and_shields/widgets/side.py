@@ -2,6 +2,7 @@
 
 from textual.geometry import Size
 
+from engarde_tui.games.swords_and_shields.labels import deck_size, discard_size, display_title, hand_size
 from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
@@ -9,6 +10,7 @@ from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, 
 from engarde_tui.games.swords_and_shields.widgets.crest import SIGNS
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart, broken_by
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
+from engarde_tui.language import tr_as
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -35,13 +37,13 @@ class Side(MovingPart, SideWidget):
         top = canvas.height - size.height
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
-        held = "" if self.is_replay else f"hand {view.hand_sizes[self.seat]}"
+        held = "" if self.is_replay else hand_size(view.hand_sizes[self.seat])
         put_rule(
             canvas,
             0,
             top - 1,
             canvas.width,
-            f"{SIGNS[self.seat]} {name}'s display",
+            f"{SIGNS[self.seat]} {display_title(name)}",
             SEAT_FOREGROUNDS[self.seat],
             held,
         )
@@ -71,7 +73,7 @@ class Side(MovingPart, SideWidget):
         elif stack.buff is not None:
             put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
         else:
-            text = "broken" if self._is_just_broken(view, number) else ""
+            text = tr_as("small card", "broken") if self._is_just_broken(view, number) else ""
             put_slot(canvas, x, y, size, text, str(number), is_marked=is_marked)
         moment = self.picture
         if moment is not None and (self.seat, number) in moment.broken:
@@ -90,8 +92,8 @@ class Side(MovingPart, SideWidget):
         place = Place(self.zone_of(seat))
         x = canvas.width - size.width
         deck = CardSize(_DECK_COLUMNS, size.height)
-        put_back(canvas, x - GAP - deck.width, y, deck, "deck", view.deck_sizes[seat])
-        top, label = view.discards[seat], f"discard {view.discard_sizes[seat]}{self._new(view)}"
+        put_back(canvas, x - GAP - deck.width, y, deck, tr_as("small card", "deck"), view.deck_sizes[seat])
+        top, label = view.discards[seat], f"{discard_size(view.discard_sizes[seat])}{self._new(view)}"
         is_marked = place in self.marked
         if top is None:
             put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
@@ -103,8 +105,8 @@ class Side(MovingPart, SideWidget):
         """Write the counts of the deck and the discard, and the card on top of it."""
         seat = self.seat
         place = Place(self.zone_of(seat))
-        canvas.put(x, y, f"deck {view.deck_sizes[seat]}", "dim")
-        canvas.put(x, y + 1, f"discard {view.discard_sizes[seat]}", "dim")
+        canvas.put(x, y, deck_size(view.deck_sizes[seat]), "dim")
+        canvas.put(x, y + 1, discard_size(view.discard_sizes[seat]), "dim")
         top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
@@ -115,4 +117,8 @@ class Side(MovingPart, SideWidget):
     def _new(self, view: DuelView) -> str:
         """Return what marks a discard whose uppermost card the player has just changed."""
         top, before = view.discards[self.seat], self.before
-        return "" if before is None or top in (None, before.discards[self.seat]) else " new"
+        return (
+            ""
+            if before is None or top in (None, before.discards[self.seat])
+            else f" {tr_as('small card', 'new')}"
+        )
