@@ -3,20 +3,22 @@
 from collections.abc import Mapping
 from math import comb, prod
 from random import Random
+from statistics import fmean
 
 import pytest
 from bots.positions import seen, states_of
 from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, stage
 
-from engine.en_garde import Action, Round, RoundView, Rules, Seat, parse_action
+from engine.en_garde import PRESETS, Action, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots import policy, reading
-from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
+from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands, splits
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
 from engine.en_garde.bots.judge import MARGIN, MASTER, NETWORK, Judge
 from engine.en_garde.bots.master import Master
+from engine.en_garde.bots.policy import network_hint
 from engine.en_garde.bots.reading import likely_hands
-from engine.en_garde.bots.solver import results, splits
+from engine.en_garde.bots.solver import ALL_TRIED, likeliest, results
 from engine.en_garde.legal import Hand
 
 
@@ -101,6 +103,45 @@ def test_only_hands_that_are_likely_count() -> None:
     # Left keeps one 3: right parries with the first of three, and hits with one of the others.
     assert results(view, hands | {(1, 3, 3, 3, 4): 1.0})[attack] == -1
     assert results(view, hands | {(1, 3, 3, 4, 5): 1.0})[attack] > -1
+
+
+# --- what is rare is left out ---
+
+
+def test_the_likeliest_hands_are_kept_until_they_have_the_share_asked_for() -> None:
+    hands = {(1, 1): 1.0, (1, 2): 5.0, (2, 2): 2.0, (1, 3): 2.0}
+    assert list(likeliest(hands, 0.5)) == [(1, 2)]
+    assert likeliest(hands, 0.6) == {(1, 2): 5.0, (1, 3): 2.0}
+    assert likeliest(hands, 0.85) == {(1, 2): 5.0, (1, 3): 2.0, (2, 2): 2.0}
+    assert likeliest(hands, 1) == hands
+
+
+def with_left(rules: Rules, left: int, number: int) -> list[RoundView]:
+    """Return views with a choice and so many cards left to draw."""
+    chosen = [state for state in states_of(rules, 60) if len(state.draw_pile) == left]
+    return [seen(state) for state in chosen if len(state.legal) > 2][:number]
+
+
+@pytest.mark.by_day(5)
+@pytest.mark.parametrize("rules", ALL_RULES[::2])
+def test_up_to_three_cards_are_counted_with_nothing_left_out(rules: Rules) -> None:
+    for left in range(1, ALL_TRIED + 1):
+        for view in with_left(rules, left, 2):
+            assert results(view, deals(view)) == results(view, deals(view), leaves_out=False)
+
+
+@pytest.mark.slow
+def test_what_is_left_out_with_four_cards_changes_results_little() -> None:
+    changes, losses = [], []
+    for view in with_left(PRESETS["ferti-advanced"], ALL_TRIED + 1, 20):
+        hands = likely_hands(view, lambda saw: network_hint(saw).odds)
+        found, true = results(view, hands), results(view, hands, leaves_out=False)
+        assert found.keys() == true.keys() == set(view.legal)
+        changes += [abs(found[action] - true[action]) for action in view.legal]
+        losses.append(max(true.values()) - true[max(found, key=found.__getitem__)])
+    assert len(losses) == 20
+    assert 0 < fmean(changes) < 0.05
+    assert fmean(losses) < 0.02
 
 
 # --- what the latest play tells ---

@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from itertools import product
 from math import comb, prod
+from operator import sub
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
@@ -110,3 +111,17 @@ def possible_hands(unseen: Counts, size: int) -> tuple[tuple[Counts, int], ...]:
     """
     hands = product(*(range(min(number, size) + 1) for number in unseen))
     return tuple((hand, prod(map(comb, unseen, hand))) for hand in hands if sum(hand) == size)
+
+
+@lru_cache(20_000)
+def splits(cards: Hand, size: int) -> tuple[tuple[Hand, Hand, int], ...]:
+    """Return every choice of `size` of the cards, what is left, and in how many ways it is made.
+
+    >>> splits((1, 1, 2), 1)
+    (((2,), (1, 1), 1), ((1,), (1, 2), 2))
+    """
+    held = counts(cards)
+    return tuple(
+        (hand_of(chosen), hand_of(tuple(map(sub, held, chosen))), ways)
+        for chosen, ways in possible_hands(held, size)
+    )

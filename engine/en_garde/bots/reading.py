@@ -7,8 +7,8 @@ from operator import sub
 from typing import Final
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
-from engine.en_garde.bots.solver import legal_actions, splits
+from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands, splits
+from engine.en_garde.bots.solver import legal_actions
 from engine.en_garde.legal import Hand, Phase
 from engine.en_garde.rules import HAND_SIZE
 from engine.en_garde.view import RoundView

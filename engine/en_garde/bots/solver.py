@@ -8,46 +8,84 @@ The rules are those of `engine.en_garde.round`, written for speed. Tests play bo
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
-from math import comb
 from typing import Final
 
 from engine.en_garde.actions import Action, Kind
-from engine.en_garde.bots.counting import counts, hand_of, knowledge, possible_hands
-from engine.en_garde.legal import FAR, ROOM, Hand, after_drawing, after_playing, defence, own_turn
+from engine.en_garde.bots.counting import hand_of, knowledge
+from engine.en_garde.bots.endings import LOST, Ending, Endings
+from engine.en_garde.bots.packing import (
+    AHEAD,
+    BEHIND,
+    DIGIT,
+    WIDTH,
+    Move,
+    Packed,
+    Plan,
+    deals,
+    defence_plan,
+    packed,
+    turn_plan,
+)
+from engine.en_garde.legal import FAR, ROOM, Hand, defence, own_turn
 from engine.en_garde.rules import HAND_SIZE, PISTE_SQUARES, Rules
 from engine.en_garde.view import RoundView
 
 # An attribute of an Enum class costs as much as a table; see `engine.en_garde.round`.
-_PARRY: Final = Kind.PARRY
 _TAKE_HIT: Final = Kind.TAKE_HIT
 
 CLOSE: Final = 1e-9
 """Results that differ by less are equal: the first of the legal actions is then played."""
 
+ALL_TRIED: Final = 3
+"""With so many cards left to draw, or fewer, all hands and deals are tried; with more it takes too long."""
 
-def results(view: RoundView, hands: Mapping[Hand, float]) -> dict[Action, float]:
+HANDS: Final = 0.95
+"""How much of all weight the hands have, likeliest first, that are tried with more cards left to draw."""
+
+DEALS: Final = 0.8
+"""How much of all deals a fencer then tries, likeliest first, with `MANY` cards left to draw or more."""
+
+MANY: Final = 3
+"""With fewer cards left to draw, all deals are so few that leaving some out would gain nothing."""
+
+
+def results(view: RoundView, hands: Mapping[Hand, float], *, leaves_out: bool = True) -> dict[Action, float]:
     """Return the mean result of each legal action, -1 to 1, for the player to act.
 
-    `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw:
-    up to three are counted in a tenth of a second, four in about a second.
+    `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw,
+    nine at most: up to three are counted in a few hundredths of a second, four in one or two tenths. With
+    more than `ALL_TRIED` what is rare is left out, unless `leaves_out` is false.
     """
     seat = view.seat
     assert seat is not None
-    assert view.pile
-    counting = Counting(view.rules)
-    unseen = hand_of(knowledge(view).unseen)
-    advanced, other_advanced = view.behind(seat), view.behind(seat.other)
-    deals = splits(unseen, HAND_SIZE)
-    total = sum(hands.values())
+    assert 0 < view.pile <= 9
+    leaves_out = leaves_out and view.pile > ALL_TRIED
+    counting = Counting(view.rules, DEALS if leaves_out else 1.0)
+    tried = likeliest(hands, HANDS) if leaves_out else hands
+    unseen = packed(hand_of(knowledge(view).unseen))
+    weights = [(packed(hand), weight) for hand, weight in tried.items()]
+    total = sum(tried.values())
+    situation = counting.situation(
+        view.hand_sizes[seat.other], view.behind(seat), view.behind(seat.other), view.attack
+    )
     return {
-        action: sum(
-            hands[hand] * counting.result(action, view.hand, hand, pile, advanced, other_advanced)
-            for hand, pile, _ in deals
+        move.action: sum(
+            weight * counting.result(move, hand, unseen - hand, situation) for hand, weight in weights
         )
         / total
-        for action in view.legal
+        for move in situation.plan(packed(view.hand), view.pile).moves
     }
+
+
+def likeliest(hands: Mapping[Hand, float], share: float) -> dict[Hand, float]:
+    """Return the likeliest hands that together have this share of all weight, and their weights."""
+    wanted, found = share * sum(hands.values()), dict[Hand, float]()
+    for hand in sorted(hands, key=lambda hand: (-hands[hand], hand)):
+        if wanted <= 0:
+            break
+        found[hand] = hands[hand]
+        wanted -= hands[hand]
+    return found
 
 
 def legal_actions(
@@ -61,19 +99,50 @@ def legal_actions(
     return own_turn(own, distance, room, rules.parry, rules.indirect)
 
 
+Choice = Move | Ending
+"""What is played, or what it comes to if that ends the round."""
+
+
+class Situation:
+    """What all know when a fencer has to act, and what it decides with which cards."""
+
+    def __init__(
+        self, rules: Rules, known: int, advanced: int, other_advanced: int, attack: Action | None
+    ) -> None:
+        """Begin with nothing decided; of the other player, so many cards are `known`: those that it keeps."""
+        self.known = known
+        self.advanced = advanced
+        self.other_advanced = other_advanced
+        self.choices: dict[int, Choice] = {}
+        self.latest: dict[Packed, int] = {}
+        """The move that each hand chose last: mostly good with other unseen cards, too, and tried first."""
+        self._rules = rules
+        self._attack = attack
+        self._distance = min(PISTE_SQUARES - 1 - advanced - other_advanced, FAR)
+        self._room = min(advanced, ROOM)
+
+    def plan(self, own: Packed, pile: int) -> Plan:
+        """Return what can be done with a hand, as in `legal_actions`, with so many cards left to draw."""
+        if self._attack is not None:
+            return defence_plan(own, self._distance, self._room, pile, self._attack)
+        rules = self._rules
+        return turn_plan(own, self._distance, self._room, pile, rules.parry, rules.indirect)
+
+
 class Counting:
     """Counts to the end under one set of rules, and remembers what fencers decide on the way.
 
-    Hands are sorted, and so are cards of which each order is equally likely. While cards are left to draw,
-    the hand of the player who waits is full. All results are those of the player to act: 1, 0 or -1, or the
-    mean of these. `advanced` counts this player's squares, `other_advanced` the opponent's.
+    While cards are left to draw, the hand of the player who waits is full. All results are those of the
+    player to act: 1, 0 or -1, or the mean of these. `advanced` counts this player's squares, `other_advanced`
+    the opponent's.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, share: float = 1.0) -> None:
+        """Let fencers try this share of all deals with `MANY` cards left to draw or more."""
         self._rules = rules
-        self._decisions: dict[tuple[Hand, Hand, int, int, Action | None], Action] = {}
-        self._direct_results: dict[tuple[int, int, int, int, int, int, int], float] = {}
-        self._indirect_results: dict[tuple[Hand, Hand, Hand, int, int], int] = {}
+        self._share = share
+        self._situations: dict[tuple[object, ...], Situation] = {}
+        self._endings = Endings(rules)
 
     def expected(
         self, own: Hand, other: Hand, pile: Hand, advanced: int, other_advanced: int, attack: Action | None
@@ -82,147 +151,118 @@ class Counting:
 
         With an `attack`, the player has to answer it.
         """
-        answer = self._decision(own, after_drawing(other, pile), advanced, other_advanced, attack)
-        return -1 if answer is None else self.result(answer, own, other, pile, advanced, other_advanced)
+        known, unknown = packed(other), packed(pile)
+        situation = self.situation(len(other), advanced, other_advanced, attack)
+        choice = self._choice(situation, packed(own), known + unknown)
+        return self._followed(choice, known, unknown, situation)
+
+    def situation(self, known: int, advanced: int, other_advanced: int, attack: Action | None) -> Situation:
+        """Return the situation, always the same one, that a player to act is in."""
+        given = known, advanced, other_advanced, attack and (attack.step, attack.blades)
+        found = self._situations.get(given)
+        if found is None:
+            found = Situation(self._rules, known, advanced, other_advanced, attack)
+            self._situations[given] = found
+        return found
 
     def result(
-        self,
-        action: Action,
-        own: Hand,
-        known: Hand,
-        unknown: Hand,
-        advanced: int,
-        other_advanced: int,
-        least: float = -1.0,
+        self, move: Move, known: Packed, unknown: Packed, situation: Situation, least: float = -1.0
     ) -> float:
-        """Return the mean result of an action; if it is below `least`, anything below that.
+        """Return the mean result of a move; if it is below `least`, anything below that.
 
         The opponent holds the `known` cards and draws the rest of its hand from the `unknown` ones; what it
         leaves is the pile.
         """
-        kind, step, blades = action
-        if kind is _TAKE_HIT:
-            return -1
-        if kind is _PARRY:
-            own, unseen = after_playing(own, action), after_drawing(known, unknown)
-            following = self._decision(own, unseen, advanced, other_advanced, None)
-            if following is None:
+        action, kept, step, draws, place, blades, attack, _, key = move
+        advanced, other_advanced = situation.advanced + step, situation.other_advanced
+        size = known % DIGIT
+        if not draws:
+            if action.kind is _TAKE_HIT:
                 return -1
-            return self.result(following, own, known, unknown, advanced, other_advanced, least)
-        number = len(blades)
-        if number and not self._rules.parry:
+            turn = self.situation(size, advanced, other_advanced, None)
+            following = self._choice(turn, kept, known + unknown)
+            return self._followed(following, known, unknown, turn, least)
+        if blades and not self._rules.parry:
             return 1
-        advanced += step
-        lead = advanced - other_advanced
-        missing = HAND_SIZE - len(known)
-        pile = len(unknown) - missing
-        ends = HAND_SIZE - len(own) + number + (step != 0) >= pile
-        if ends and not (number and step):
-            # All that counts is how many cards match the distance: no need to deal.
-            distance = PISTE_SQUARES - 1 - advanced - other_advanced
-            held = own.count(distance) - (number or distance == abs(step))
-            given = number, held, known.count(distance), unknown.count(distance), len(unknown), pile, lead
-            found = self._direct_results.get(given)
-            return self._direct(*given) if found is None else found
-        own = after_playing(own, action)
-        deals = comb(len(unknown), missing)
+        pile = unknown % DIGIT + size - HAND_SIZE
+        if key:
+            ending = self._endings[move.ending(known + unknown, size, advanced - other_advanced)]
+            return ending.results[known >> place & DIGIT]
+        share = 1.0 if known or pile < MANY else self._share
+        tried, number = deals(unknown, HAND_SIZE - size, share)
         # What could still be reached, if all that follows were won, and the least that is of use.
-        total, enough = float(deals), deals * least
-        attack = action if blades else None
-        for drawn, left, ways in splits(unknown, missing):
-            other = after_drawing(known, drawn)
-            full = after_drawing(own, left)
-            if ends:
-                total -= ways * (1 - self._indirect(blades, full, other, lead, other_advanced))
+        total, enough = float(number), number * least
+        if draws >= pile:
+            lead, indirect = advanced - other_advanced, self._endings.indirect
+            for drawn, left, _, ways in tried:
+                total -= ways * (1 - indirect(move, kept + left, known + drawn, lead, other_advanced))
+                if total < enough:
+                    break
+            return total / number
+        answering = self.situation(kept % DIGIT, other_advanced, advanced, attack)
+        choices, seen = answering.choices, known | kept << WIDTH
+        for drawn, left, both, ways in tried:
+            answer = choices.get(seen + both) or self._choice(answering, known + drawn, kept + left)
+            if isinstance(answer, Move):
+                total -= ways * (1 + self.result(answer, kept, left, answering))
             else:
-                answer = self._decision(other, full, other_advanced, advanced, attack)
-                # Without a move the round is lost.
-                if answer:
-                    total -= ways * (1 + self.result(answer, other, own, left, other_advanced, advanced))
+                place, results = answer
+                total -= ways * (1 + results[kept >> place & DIGIT])
             if total < enough:
                 break
-        return total / deals
+        return total / number
 
-    def _decision(
-        self, own: Hand, unseen: Hand, advanced: int, other_advanced: int, attack: Action | None
-    ) -> Action | None:
-        """Return what is best on average over all deals; None without a legal action."""
-        seen = own, unseen, advanced, other_advanced, attack
-        best = self._decisions.get(seen)
-        if best is None:
-            legal = legal_actions(self._rules, own, advanced, other_advanced, attack)
-            if len(legal) < 2:
-                return legal[0] if legal else None
-            highest = -2.0
-            # Attacks come last, and are often best: what is clearly worse need not be counted to its end.
-            for action in reversed(legal):
-                found = self.result(action, own, (), unseen, advanced, other_advanced, highest - CLOSE)
-                if found >= highest - CLOSE:
-                    best, highest = action, max(found, highest)
-            assert best is not None
-            self._decisions[seen] = best
-        return best
-
-    def _direct(
-        self, blades: int, held: int, other_held: int, matching: int, unknown: int, pile: int, lead: int
+    def _followed(
+        self, choice: Choice, known: Packed, unknown: Packed, situation: Situation, least: float = -1.0
     ) -> float:
-        """Return the mean result of a move, or of an attack with so many `blades`, that empties the pile.
+        """Return the mean result of what is chosen, with the same cards as in `result`."""
+        if isinstance(choice, Move):
+            return self.result(choice, known, unknown, situation, least)
+        return choice.results[known >> choice.place & DIGIT]
 
-        These are cards that match the distance: `held` by the player after playing, `other_held` by the
-        opponent, and `matching` ones among the `unknown`. Of these the player draws `pile`, and the opponent
-        holds the rest.
-        """
-        total = 0
-        for drawn in range(min(matching, pile) + 1):
-            spare = other_held + matching - drawn - blades
-            found = 1 if spare < 0 else self._last_chance(held + drawn, spare, lead)
-            total += comb(matching, drawn) * comb(unknown - matching, pile - drawn) * found
-        given = blades, held, other_held, matching, unknown, pile, lead
-        self._direct_results[given] = total / comb(unknown, pile)
-        return self._direct_results[given]
+    def _choice(self, situation: Situation, own: Packed, unseen: Packed) -> Choice:
+        """Return what is best on average over all deals."""
+        seen = own | unseen << WIDTH
+        choice: Choice | None = situation.choices.get(seen)
+        if choice is None:
+            pile = unseen % DIGIT - HAND_SIZE
+            plan = situation.plan(own, pile)
+            choice = LOST
+            if plan.moves:
+                move = plan.moves[self._best(situation, own, unseen, plan)]
+                lead = situation.advanced + move.step - situation.other_advanced
+                if move.key:
+                    choice = self._endings[move.ending(unseen, situation.known, lead)]
+                elif move.action.kind is not _TAKE_HIT:
+                    choice = move
+            situation.choices[seen] = choice
+        return choice
 
-    def _indirect(self, blades: Hand, own: Hand, other: Hand, lead: int, room: int) -> int:
-        """Return the result of an indirect attack that empties the pile, after drawing.
-
-        The opponent has `room` squares behind it.
-        """
-        given = blades, own, other, lead, room
-        found = self._indirect_results.get(given)
-        if found is None:
-            held = other.count(blades[0])
-            found = 1
-            if held >= len(blades):
-                found = self._last_chance(own.count(blades[0]), held - len(blades), lead)
-            for card in set(other):
-                if card <= room:
-                    distance = blades[0] + card
-                    skips = self._rules.final_evasion_skips_cards
-                    by_cards = 0 if skips else own.count(distance) - other.count(distance)
-                    found = min(found, self._showdown(by_cards, lead + card))
-            self._indirect_results[given] = found
-        return found
-
-    def _last_chance(self, held: int, other_held: int, lead: int) -> int:
-        """Return the result if the opponent may attack once more; `held` are cards of the distance."""
-        if self._rules.last_chance and other_held > (held if self._rules.parry else 0):
-            return -1
-        return self._showdown(held - other_held, lead)
-
-    def _showdown(self, cards: int, lead: int) -> int:
-        """Return the result of the comparison of cards, then of squares."""
-        decides = (self._rules.cards_decide and cards) or lead
-        return (decides > 0) - (decides < 0)
-
-
-@lru_cache(20_000)
-def splits(cards: Hand, size: int) -> tuple[tuple[Hand, Hand, int], ...]:
-    """Return every choice of `size` of the cards, what is left, and in how many ways it is made.
-
-    >>> splits((1, 1, 2), 1)
-    (((2,), (1, 1), 1), ((1,), (1, 2), 2))
-    """
-    held = counts(cards)
-    return tuple(
-        (hand_of(chosen), hand_of(tuple(map(int.__sub__, held, chosen))), ways)
-        for chosen, ways in possible_hands(held, size)
-    )
+    def _best(self, situation: Situation, own: Packed, unseen: Packed, plan: Plan) -> int:
+        """Return the number of the best move: the first of those that are equal."""
+        moves, ends, others = plan
+        if len(moves) == 1:
+            return 0
+        best, highest, lead = -1, -2.0, situation.advanced - situation.other_advanced
+        endings = self._endings
+        for number, step, place, key in ends:
+            after = lead + step
+            given = key | unseen >> place & DIGIT | (AHEAD if after > 0 else BEHIND if after else 0)
+            found = endings[given].results[0]
+            if found > highest + CLOSE:
+                best, highest = number, found
+        if others:
+            # Attacks come last, and are often best: what is clearly worse need not be counted to its end.
+            latest = situation.latest.get(own, -1)
+            order = list(others)
+            if latest in order:
+                order.remove(latest)
+                order.append(latest)
+            for number in reversed(order):
+                if number > best >= 0 and highest > 1 - CLOSE:
+                    continue
+                found = self.result(moves[number], 0, unseen, situation, highest - CLOSE)
+                if found > highest + CLOSE or (number < best and found >= highest - CLOSE):
+                    best, highest = number, max(found, highest)
+            situation.latest[own] = best
+        return best
