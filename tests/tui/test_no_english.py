@@ -17,6 +17,7 @@ SAME = (
     *(game.title for game in games().values()),
     *(level for game in games().values() for level in game.levels),
     *("enter", "esc", "space", "tab", "bksp", "home", "end", "pgup", "pgdn", "shift", "ctrl", "hjkl"),
+    *("ASCII", "Unicode"),
     # Names that something lies over, a file, and what SQLite says of it.
     *("Ann", "Bru", "engarde", "data/matches.db", "file is", "not a database"),
 )
