@@ -9,9 +9,11 @@ from typing import Any, Final, Protocol
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.database import Connection, Database
+from engine.message import Message
 
 LEASE: Final = 8.0
 """Seconds after which a process that has said nothing is taken for dead, and its people for gone."""
@@ -40,7 +42,7 @@ class Following(Protocol):
     def depart(self, visitor: Visitor) -> None:
         """Somebody there has left."""
 
-    def send_away(self, visitor: Visitor, why: str) -> None:
+    def send_away(self, visitor: Visitor, why: Message) -> None:
         """Somebody's visit here is to end."""
 
     def hear(self, what: str, key: str) -> None:
@@ -170,13 +172,13 @@ class Workers:
                     )
             self._gone = [number for number in self._gone if number not in gone]
 
-    def send_away(self, visitor: Visitor, why: str) -> None:
+    def send_away(self, visitor: Visitor, why: Message) -> None:
         """Let the visit of somebody at another process end; raises Problem if it cannot be told."""
         for key in [key for key, other in self._others.items() if other is visitor]:
             if key in self._others:
                 with self._telling() as connection:
                     connection.execute(
-                        "UPDATE presence SET away = ? WHERE worker = ? AND visit = ?", (why, *key)
+                        "UPDATE presence SET away = ? WHERE worker = ? AND visit = ?", (stored(why), *key)
                     )
 
     def sign(self, row: int, what: str, side: str, text: str | None) -> None:
@@ -324,7 +326,7 @@ class Workers:
         if worker == self._id:
             own = next((visitor for visitor, (number, _) in self._shared.items() if number == visit), None)
             if own is not None and away:
-                self._following.send_away(own, away)
+                self._following.send_away(own, restored(away))
             return
         found: dict[str, Any] = json.loads(text)
         # A process of another version may tell less, or more.

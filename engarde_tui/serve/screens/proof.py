@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.keys import PROOF
 from engarde_tui.serve.hall.table import HallClient
@@ -16,15 +18,16 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.text_lines import wrapped
+from engine.message import message
 
 _WIDTH: Final = 79
 """Columns of the panels: a commitment fits in a line."""
-_BY_WORDS: Final = (
+_BY_WORDS: Final = message(
     "The deck of a round follows from its link and both words. The commitment is the SHA-256 of the link; the"
     " first one was fixed before the words: compare it with what you saw then. engarde verify checks a whole"
     " record."
 )
-_BY_SALT: Final = (
+_BY_SALT: Final = message(
     "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck, a space and"
     " the salt. Write it down, and check it once the round is over; engarde verify checks a whole record."
 )
@@ -36,7 +39,7 @@ class ProofSheet(CanvasWidget):
     def __init__(self, client: HallClient) -> None:
         super().__init__()
         table = client.hall_table
-        self._codes = [f"The table's code: {table.code}"]
+        self._codes = [tr("The table's code: {code}", code=table.code)]
         if client.seat_code_hint:
             self._codes.append(client.seat_code_hint)
         self._proofs = table.proofs
@@ -49,19 +52,22 @@ class ProofSheet(CanvasWidget):
 
     def _panels(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the lines of each panel."""
-        yield "How to check a deck", wrapped(_BY_WORDS if self._words else _BY_SALT, _WIDTH - 4)
+        yield tr("How to check a deck"), wrapped(put(_BY_WORDS if self._words else _BY_SALT), _WIDTH - 4)
         if self._words:
-            yield (
-                "Words",
-                [f"{name}: {word or '(none)'}" for name, word in zip(self._names, self._words, strict=True)],
-            )
-        yield "Codes", self._codes
+            words = zip(self._names, self._words, strict=True)
+            yield tr("Words"), [f"{name}: {word or tr('(none)')}" for name, word in words]
+        yield tr("Codes"), self._codes
         for proof in reversed(self._proofs):
-            lines = [f"commitment {proof.commitment}"]
+            parts = {tr("commitment"): proof.commitment}
             if proof.opening:
-                opening = "link" if self._words else "salt"
-                lines += [f"deck       {proof.deck}", f"{opening}       {proof.opening}"]
-            yield f"Round {proof.number}{'' if proof.opening else ', in progress'}", lines
+                opening = tr("link") if self._words else tr("salt")
+                parts |= {tr("deck"): proof.deck, opening: proof.opening}
+            widest = max(map(cell_len, (tr("commitment"), *parts)))
+            lines = [f"{name}{' ' * (widest + 1 - cell_len(name))}{value}" for name, value in parts.items()]
+            if proof.opening:
+                yield tr("Round {number}", number=proof.number), lines
+            else:
+                yield tr("Round {number}, in progress", number=proof.number), lines
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the panels below each other, in the middle."""

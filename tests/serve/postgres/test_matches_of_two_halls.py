@@ -204,7 +204,10 @@ def test_a_salute_is_heard_once_at_both_also_after_the_match(both: TwoHalls) -> 
     heard = [heard_on(hall, left.hall_table.topic) for hall in both.halls]
     left.hall_table.salute(left.visitor, "Salute!")
     both.settle()
-    said = [[event.message for event in each if isinstance(event, TableChanged)] for each in heard]
+    said = [
+        [event.message and str(event.message) for event in each if isinstance(event, TableChanged)]
+        for each in heard
+    ]
     assert [[message for message in each if message] for each in said] == [["anna: Salute!"]] * 2
     left.resign(Seat.LEFT, left.match.revision)
     both.settle()
