@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from io import StringIO
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from rich.console import Console
@@ -116,6 +117,7 @@ class HallApp(EngardeApp):
         *,
         ascii_only: bool = False,
         term: str = "",
+        environment: Mapping[str, str] = MappingProxyType({}),
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         turn: Callable[[Callable[[Callable[[], None]], None]], object] = lambda act: act(lambda: None),
@@ -124,9 +126,9 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
-        `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name.
-        `on_start` is called once the first screen is painted. `turn` calls what it gets when it is the
-        visitor's turn, with what ends that.
+        `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name, and
+        `environment` what has come with the visitor of theirs. `on_start` is called once the first screen is
+        painted. `turn` calls what it gets when it is the visitor's turn, with what ends that.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
@@ -139,6 +141,7 @@ class HallApp(EngardeApp):
         self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
         self.term = term
+        self._environment = environment
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
@@ -177,6 +180,11 @@ class HallApp(EngardeApp):
     def is_remote(self) -> bool:
         """True: everybody here comes over SSH."""
         return True
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The environment of the visitor's terminal, as far as it has come with them."""
+        return self._environment
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return only our own filters: Textual's checks each segment for colours that no theme has."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.language import put
+from engarde_tui.language import put, said
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import TO_THE_BANNED, BanWords
 from engarde_tui.serve.hall.visitor import NAME, Refusal
@@ -40,10 +40,10 @@ _NO_NOTICE: Final = message("The lobby shows no notice.")
 _LONGEST_BAN: Final = 3650 * 86400
 """Seconds."""
 
-Said = Sequence[Message | str]
+Answer = Sequence[Message | str]
 """What an order has come to: sentences, and what is English in every language."""
 
-Order = Callable[[dict[str, Any]], Said | Awaitable[Said]]
+Order = Callable[[dict[str, Any]], Answer | Awaitable[Answer]]
 
 _LISTED: Final = BanWords(
     (message("{who}"), message("{who}: {reason}")),
@@ -99,15 +99,16 @@ class Orders:
             orders = ", ".join(self._orders)
             raise Problem(message("the hall knows no such order; it knows {orders}", orders=orders))
         answer = self._orders[name](order)
-        said = answer if isinstance(answer, Sequence) else await answer
+        if not isinstance(answer, Sequence):
+            answer = await answer
         if name not in ("status", "metrics", "bans", "members", *FOR_WORKERS):
-            _LOG.info("event=order order=%s said=%r", name, " ".join(map(str, said))[:200])
-        return " ".join(put(words) if isinstance(words, Message) else words for words in said)
+            _LOG.info("event=order order=%s said=%r", name, " ".join(map(str, answer))[:200])
+        return " ".join(map(said, answer))
 
-    async def _members(self, order: dict[str, Any]) -> Said:
+    async def _members(self, order: dict[str, Any]) -> Answer:
         return [await members(self._hall)]
 
-    def _status(self, order: dict[str, Any]) -> Said:
+    def _status(self, order: dict[str, Any]) -> Answer:
         parts = {
             "hall": status_of_hall(self._hall, self._drain),
             "process": status_of_process(self._server, self._seconds_open),
@@ -115,20 +116,20 @@ class Orders:
         wanted = order.get("part")
         return ["\n\n".join(part for name, part in parts.items() if wanted in (None, name))]
 
-    def _renew(self, order: dict[str, Any]) -> Said:
+    def _renew(self, order: dict[str, Any]) -> Answer:
         raise Problem(message("a hall of one process cannot be renewed: open it with --workers"))
 
-    def _leave(self, order: dict[str, Any]) -> Said:
+    def _leave(self, order: dict[str, Any]) -> Answer:
         """Let others take over; only the process that watches over the hall orders this."""
         return [self._leaving.begin(minutes_of(order) or 1)]
 
-    def _announce(self, order: dict[str, Any]) -> Said:
+    def _announce(self, order: dict[str, Any]) -> Answer:
         words = message("The operator of the hall: {words}", words=_words(order, "text"))
         self._hall.notices.announce(words)
         number = len(self._hall.names)
         return [counted("Announced to {number} person.", "Announced to {number} people.", number)]
 
-    def _kick(self, order: dict[str, Any]) -> Said:
+    def _kick(self, order: dict[str, Any]) -> Answer:
         name = _text(order, "name")
         found = [visitor for visitor in self._hall.visitors if visitor.name.lower() == name.lower()]
         if not found:
@@ -139,17 +140,17 @@ class Orders:
             )
         return [message("{name} has been sent away.", name=found[0].name)]
 
-    def _ban(self, order: dict[str, Any]) -> Said:
+    def _ban(self, order: dict[str, Any]) -> Answer:
         reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
         ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
         found = [visitor for visitor in self._hall.visitors if self._hall.door.ban_of(visitor) is not None]
         for visitor in found:
             self._hall.send_away(visitor, ban.told(TO_THE_BANNED))
-        said = [ban.told(_BANNED)]
+        answer = [ban.told(_BANNED)]
         if found:
             names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
-            said.append(message("Sent away: {names}.", names=names))
-        return [*said, *self._doubt(ban.who)]
+            answer.append(message("Sent away: {names}.", names=names))
+        return [*answer, *self._doubt(ban.who)]
 
     def _doubt(self, who: str) -> list[Message]:
         """Return that nobody owns a name that is banned, which may be misspelt; [] if somebody does."""
@@ -160,15 +161,15 @@ class Orders:
                 return [message("Nobody owns that name: check how it is spelt.")]
         return []
 
-    def _unban(self, order: dict[str, Any]) -> Said:
+    def _unban(self, order: dict[str, Any]) -> Answer:
         lifted = self._hall.register.bans.remove(_text(order, "who"))
         return [message("{who} is no longer banned.", who=lifted)]
 
-    def _bans(self, order: dict[str, Any]) -> Said:
+    def _bans(self, order: dict[str, Any]) -> Answer:
         lines = [put(ban.told(_LISTED)) for ban in self._hall.register.bans.listed]
         return ["\n".join(lines)] if lines else [message("Nobody is banned.")]
 
-    def _notice(self, order: dict[str, Any]) -> Said:
+    def _notice(self, order: dict[str, Any]) -> Answer:
         before = self._hall.register.operator_words.notice
         if order.get("clear"):
             self._hall.notices.put_up("")
@@ -178,38 +179,38 @@ class Orders:
         self._hall.notices.put_up(_words(order, "text"))
         return [message("The lobby shows the notice until it is cleared.")]
 
-    def _note(self, order: dict[str, Any]) -> Said:
+    def _note(self, order: dict[str, Any]) -> Answer:
         member = self._hall.notices.write_note(_text(order, "name"), _words(order, "text"))
         is_here = any(visitor.account == member.account for visitor in self._hall.visitors)
         if is_here:
             return [message("{name} sees the note at once.", name=member.name)]
         return [message("{name} sees the note at the next visit.", name=member.name)]
 
-    def _release(self, order: dict[str, Any]) -> Said:
+    def _release(self, order: dict[str, Any]) -> Answer:
         name = _text(order, "name")
         if self._hall.register.bans.of_names([name]) is not None:
             raise Refusal(message("{name} is banned: lift the ban first", name=name))
         self._hall.release_name(name)
         return [message("The name {name} is free: the next key that comes with it owns it.", name=name)]
 
-    def _begin_drain(self, order: dict[str, Any]) -> Said:
+    def _begin_drain(self, order: dict[str, Any]) -> Answer:
         if order.get("cancel"):
             if not self._drain.is_on:
                 raise Problem(message("the hall is not about to close"))
             self._drain.cancel()
             return [message("The hall stays open.")]
         self._drain.begin(_until(order, datetime.now().astimezone()))
-        said = [self._drain.words]
+        answer = [self._drain.words]
         if self._drain.until is not None:
-            said.append(message("It closes sooner if everybody leaves."))
+            answer.append(message("It closes sooner if everybody leaves."))
         people = len({visitor.name for visitor in self._hall.here})
-        said.append(counted("{number} person here.", "{number} people here.", people))
+        answer.append(counted("{number} person here.", "{number} people here.", people))
         if others := self._hall.other_machines:
             machines = ", ".join(others)
-            said.append(message("The hall stays open at {machines}.", machines=machines))
-        return said
+            answer.append(message("The hall stays open at {machines}.", machines=machines))
+        return answer
 
-    async def _backup(self, order: dict[str, Any]) -> Said:
+    async def _backup(self, order: dict[str, Any]) -> Answer:
         target = Path(_text(order, "file"))
         if not target.is_absolute():
             raise Problem(message("the file of a backup needs a whole path"))

@@ -26,6 +26,10 @@ class AnnouncementsScreen(PageScreen):
         """Show what has been announced so far."""
         self.renew()
 
+    def speak(self) -> None:
+        """Put the page into the language of the session."""
+        self.renew()
+
     def renew(self) -> None:
         """Show also what has just been announced."""
         told = [(when(announced.at), put(announced.words)) for announced in self._hall.notices.announced]

@@ -183,6 +183,11 @@ class LobbyScreen(InHall, AppScreen):
         at = when(self._hall.notices.announced[0].at)
         return tr("announced {time}: {key} to read it", time=at, key=key)
 
+    def speak(self) -> None:
+        """Put everything into the language of the session."""
+        self._say(self._welcome)
+        self._list_if_shown()
+
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
         super().follow_settings()

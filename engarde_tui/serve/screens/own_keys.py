@@ -45,7 +45,7 @@ class OwnKeysScreen(InHall, AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the list, what to do, and the key bar."""
-        with Framed(tr("The keys of {name}", name=self._member.name)):
+        with Framed(self._title):
             yield PointedList()
         yield Notice()
         yield KeyBar()
@@ -54,6 +54,16 @@ class OwnKeysScreen(InHall, AppScreen):
         """Fill the list; say who may challenge the member."""
         self._list()
         self._say_who_may_challenge(changes=False)
+
+    def speak(self) -> None:
+        """Put everything into the language of the session."""
+        self.query_one(Framed).border_title = Content(self._title)
+        self._list()
+        self._say_who_may_challenge(changes=False)
+
+    @property
+    def _title(self) -> str:
+        return tr("The keys of {name}", name=self._member.name)
 
     def on_screen_resume(self) -> None:
         """Show a key that has been added meanwhile."""

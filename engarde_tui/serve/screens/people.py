@@ -107,6 +107,11 @@ class PeopleScreen(InHall, AppScreen):
         else:
             self._in_turn(look)
 
+    def speak(self) -> None:
+        """Put the list into the language of the session."""
+        self._shown = None
+        self._list()
+
     # --- the lists ---
 
     def _list(self) -> None:

@@ -39,9 +39,7 @@ class ProofSheet(CanvasWidget):
     def __init__(self, client: HallClient) -> None:
         super().__init__()
         table = client.hall_table
-        self._codes = [tr("The table's code: {code}", code=table.code)]
-        if client.seat_code_hint:
-            self._codes.append(client.seat_code_hint)
+        self._client = client
         self._proofs = table.proofs
         self._words = table.agreed_words
         self._names = table.seats.names
@@ -56,7 +54,11 @@ class ProofSheet(CanvasWidget):
         if self._words:
             words = zip(self._names, self._words, strict=True)
             yield tr("Words"), [f"{name}: {word or tr('(none)')}" for name, word in words]
-        yield tr("Codes"), self._codes
+        codes = [
+            tr("The table's code: {code}", code=self._client.hall_table.code),
+            self._client.seat_code_hint,
+        ]
+        yield tr("Codes"), [code for code in codes if code]
         for proof in reversed(self._proofs):
             parts = {tr("commitment"): proof.commitment}
             if proof.opening:

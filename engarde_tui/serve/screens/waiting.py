@@ -1,6 +1,7 @@
 """The screen of a table waiting for an opponent."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -33,48 +34,21 @@ _WIDTH: Final = 76
 _KEPT: Final = message("{name} {side}; the seat {other} is kept for {opponent}.")
 _FREE: Final = message("{name} {side}; the seat {other} is free.")
 """Who sits where: "anna on the left; the seat on the right is free."."""
+_BEGINS: Final = message("The match begins at once, and the bell calls you: wait here, or in the lobby.")
 
 
 class Invitation(CanvasWidget):
     """What is played, the code that leads to the table, and what happens next."""
 
-    def __init__(self, table: Table, visitor: Visitor, command: str) -> None:
-        """`command` is the shell command that leads to the table."""
+    def __init__(self, table: Table, visitor: Visitor, command: Callable[[str], str]) -> None:
+        """`command` returns the shell command that leads somebody to the table, by name."""
         super().__init__()
-        terms, self._seat = table.terms, table.seats.of(visitor)
-        seat = self._seat
         self._table = table
-        self._code = table.code
-        self._game = [game_cell(terms)]
-        if seat is not None:
-            other = table.opponent(seat)
-            fields = {"name": visitor.name, "side": side(seat), "other": side(seat.other), "opponent": other}
-            self._game.append(put((_KEPT if other else _FREE)._replace(fields=fields)))
-        ways = (
-            tr("In the lobby: Join by code, {code}", code=table.code),
-            tr("In a shell: {command}", command=command),
-        )
-        self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
-        if table.challenged is None:
-            self._title = tr("Waiting for an opponent: give your friend this code")
-            others = (
-                tr("Anybody in the lobby can join.")
-                if terms.listed
-                else tr("Only people with the code can join.")
-            )
-            begins = tr("The match begins at once, and the bell calls you: wait here, or in the lobby.")
-            following = f"{others} {begins}"
-        else:
-            name = table.challenged.name
-            self._title = tr("Waiting for {name}, who can use this code, too", name=name)
-            following = tr(
-                "{name} is called, now or at the next visit; nobody else can join. Once the challenge is"
-                " accepted, the match begins and the bell calls you: wait here, or in the lobby.",
-                name=name,
-            )
-        self._next = [following]
-        if not visitor.member:
-            self._next.append(tr("If you leave the hall, the table is withdrawn."))
+        self._visitor = visitor
+        self._command = command
+        self._seat = table.seats.of(visitor)
+        # Soon somebody else may have the free one.
+        self._opponent = "" if self._seat is None else table.opponent(self._seat)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the three panels."""
@@ -83,22 +57,65 @@ class Invitation(CanvasWidget):
     @property
     def _about(self) -> list[str]:
         """What is played, and the word that the host has said."""
-        word = "" if self._seat is None else self._table.words[self._seat]
-        said = tr("Your word counts in the deal: {word}", word=word)
-        return [*self._game, cut(said, _WIDTH - 4)] if word else self._game
+        lines, seat = [game_cell(self._table.terms)], self._seat
+        if seat is not None:
+            fields = {
+                "name": self._visitor.name,
+                "side": side(seat),
+                "other": side(seat.other),
+                "opponent": self._opponent,
+            }
+            lines.append(put((_KEPT if self._opponent else _FREE)._replace(fields=fields)))
+        word = "" if seat is None else self._table.words[seat]
+        if word:
+            lines.append(cut(tr("Your word counts in the deal: {word}", word=word), _WIDTH - 4))
+        return lines
+
+    @property
+    def _title(self) -> str:
+        challenged = self._table.challenged
+        if challenged is None:
+            return tr("Waiting for an opponent: give your friend this code")
+        return tr("Waiting for {name}, who can use this code, too", name=challenged.name)
+
+    @property
+    def _ways(self) -> list[str]:
+        """How somebody else comes here, in lines."""
+        ways = (
+            tr("In the lobby: Join by code, {code}", code=self._table.code),
+            tr("In a shell: {command}", command=self._command(tr("NAME"))),
+        )
+        return [line for way in ways for line in wrapped(way, _WIDTH - 4)]
 
     @property
     def _following(self) -> list[str]:
-        return [line for text in self._next for line in wrapped(text, _WIDTH - 4)]
+        """What happens next, in lines."""
+        challenged, begins = self._table.challenged, put(_BEGINS)
+        if challenged is not None:
+            following = [
+                tr(
+                    "{name} is called, now or at the next visit; nobody else can join. Once the challenge is"
+                    " accepted, the match begins and the bell calls you: wait here, or in the lobby.",
+                    name=challenged.name,
+                )
+            ]
+        elif self._table.terms.listed:
+            following = [f"{tr('Anybody in the lobby can join.')} {begins}"]
+        else:
+            following = [f"{tr('Only people with the code can join.')} {begins}"]
+        if not self._visitor.member:
+            following.append(tr("If you leave the hall, the table is withdrawn."))
+        return [line for text in following for line in wrapped(text, _WIDTH - 4)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw three panels, the one with the code in the middle."""
         x = (canvas.width - _WIDTH) // 2
         y = self._put_panel(canvas, x, 0, tr("Your table"), self._about, "plain")
-        rows = ROWS + 3 + len(self._ways)
+        ways = self._ways
+        rows = ROWS + 3 + len(ways)
         put_panel(canvas, x, y, _WIDTH, rows + 2, self._title)
-        put_lettering_centre(canvas, y + 2, self._code, "strong")
-        for row, line in enumerate(self._ways, y + ROWS + 4):
+        put_lettering_centre(canvas, y + 2, self._table.code, "strong")
+        for row, line in enumerate(ways, y + ROWS + 4):
             canvas.put(x + 2, row, line, "plain")
         self._put_panel(canvas, x, y + rows + 2, tr("What happens next"), self._following, "dim")
 
@@ -129,7 +146,7 @@ class WaitingScreen(InHall, AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the invitation and the key bar."""
-        command = self.services.join_command(self._table.code, tr("NAME"))
+        command = partial(self.services.join_command, self._table.code)
         yield Invitation(self._table, self._visitor, command)
         yield KeyBar()
 

@@ -271,6 +271,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             code,
             ascii_only=self._is_ascii,
             term=self._term,
+            environment=self._environment,
             address=self._server.address,
             on_start=start,
             turn=partial(self._lane.ask, is_repaint=True),
