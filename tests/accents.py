@@ -6,10 +6,16 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import Final
 
+import pytest
+
+from engarde_tui import language
 from engarde_tui.language import TRANSLATOR, Translator
 
 ONE, OTHER = "ëê"
 """The letters of two languages."""
+
+CODES: Final = {"xx": ONE, "yy": OTHER}
+"""The codes of these languages, and their letters."""
 
 _FIELD: Final = re.compile(r"(\{[^{}]*\})")
 
@@ -47,3 +53,19 @@ def speaking(letter: str) -> Iterator[None]:
         yield
     finally:
         TRANSLATOR.reset(before)
+
+
+def teach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program know both languages by their codes."""
+    monkeypatch.setattr(language, "LANGUAGES", {**language.LANGUAGES, **{code: code for code in CODES}})
+    spoken = Translator.language
+    assert isinstance(spoken, property)
+
+    def speak(translator: Translator, code: str) -> None:
+        if code in CODES:
+            translator.words = Accented(CODES[code])
+        else:
+            assert spoken.fset is not None
+            spoken.fset(translator, code)
+
+    monkeypatch.setattr(Translator, "language", spoken.setter(speak))

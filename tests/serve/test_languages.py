@@ -5,34 +5,18 @@ from pathlib import Path
 import pytest
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-from accents import ONE, OTHER, Accented, accented  # noqa: E402
+from accents import CODES, ONE, OTHER, accented, teach  # noqa: E402
 from serve.clients import Player, connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui import language  # noqa: E402
 from engine.message import message  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
-LETTERS = {"xx": ONE, "yy": OTHER}
-
 
 @pytest.fixture(autouse=True)
 def _two_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the program speak two more languages."""
-    known = {**language.LANGUAGES, **{code: code for code in LETTERS}}
-    monkeypatch.setattr(language, "LANGUAGES", known)
-    spoken = language.Translator.language
-    assert isinstance(spoken, property)
-
-    def speak(translator: language.Translator, code: str) -> None:
-        if code in LETTERS:
-            translator.words = Accented(LETTERS[code])
-        else:
-            assert spoken.fset is not None
-            spoken.fset(translator, code)
-
-    monkeypatch.setattr(language.Translator, "language", spoken.setter(speak))
+    teach(monkeypatch)
 
 
 async def said(port: int, command: str, **environment: str) -> str:
@@ -77,7 +61,7 @@ async def test_who_is_sent_away_by_others_reads_why_in_the_own_language(tmp_path
     async with hall_here(tmp_path) as server:
         players = {
             letter: await Player.enter(server.port, "anna", env={"LANG": f"{code}.UTF-8"})
-            for code, letter in LETTERS.items()
+            for code, letter in CODES.items()
         }
         for letter, player in players.items():
             await player.wait_for(accented("Leave the hall", letter))

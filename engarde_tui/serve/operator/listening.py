@@ -97,8 +97,9 @@ async def answer(line: bytes, obey: Obey) -> dict[str, str]:
     before = TRANSLATOR.set(None)
     try:
         order = message_of(line)
-        if order.get(LANGUAGE) in LANGUAGES:
-            TRANSLATOR.set(Translator(order[LANGUAGE]))
+        match order.get(LANGUAGE):
+            case str(code) if code in LANGUAGES:
+                TRANSLATOR.set(Translator(code))
         return {TEXT: await obey(order)}
     except Problem as problem:
         return {PROBLEM: told(problem)}
