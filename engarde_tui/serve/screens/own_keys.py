@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import cut
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.key_codes import LIFETIME
@@ -28,6 +29,8 @@ from engarde_tui.widgets.pointed_list import PointedList
 
 _FINGERPRINT: Final = 50
 """Columns of a fingerprint."""
+_NOTE: Final = 20
+"""Columns that a line of the smallest window has beside one."""
 
 
 class OwnKeysScreen(InHall, AppScreen):
@@ -86,7 +89,7 @@ class OwnKeysScreen(InHall, AppScreen):
         used = datetime.fromtimestamp(key.seen, UTC)
         is_own = key.fingerprint == self._member.key
         note = tr("you came with it") if is_own else tr("used {date}", date=used.date())
-        return Content.assemble((f"  {key.fingerprint:<{_FINGERPRINT}}", "bold"), f"  {note}")
+        return Content.assemble((f"  {key.fingerprint:<{_FINGERPRINT}}", "bold"), f"  {cut(note, _NOTE)}")
 
     def action_add(self) -> None:
         """Show a code for another key."""

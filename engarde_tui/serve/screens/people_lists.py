@@ -98,7 +98,8 @@ class PeopleLists:
             does = tr("is at a table with a code")
         else:
             assert person.table is not None
-            does = cut(table_words(person.does, person.table, person.seat), _DOES)
+            does = table_words(person.does, person.table, person.seat)
+        does = cut(does, _DOES)
         table = None if person.does is Does.HAS_PLAYED else person.table
         if visitor.account is None:
             return Line((visitor.name, does, idle), None, table)

@@ -1,6 +1,6 @@
 """The commitments to the decks, and their proofs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -62,10 +62,11 @@ class ProofSheet(CanvasWidget):
         for proof in reversed(self._proofs):
             parts = {tr("commitment"): proof.commitment}
             if proof.opening:
-                opening = tr("link") if self._words else tr("salt")
-                parts |= {tr("deck"): proof.deck, opening: proof.opening}
-            widest = max(map(cell_len, (tr("commitment"), *parts)))
-            lines = [f"{name}{' ' * (widest + 1 - cell_len(name))}{value}" for name, value in parts.items()]
+                parts |= {
+                    tr("deck"): proof.deck,
+                    tr("link") if self._words else tr("salt"): proof.opening,
+                }
+            lines = list(_beside(parts))
             if proof.opening:
                 yield tr("Round {number}", number=proof.number), lines
             else:
@@ -79,6 +80,17 @@ class ProofSheet(CanvasWidget):
             for row, line in enumerate(lines, y + 1):
                 canvas.put(x + 2, row, line, "plain")
             y += len(lines) + 2
+
+
+def _beside(parts: Mapping[str, str]) -> Iterator[str]:
+    """Yield lines with names and, beside them or below if that is too wide, what they name."""
+    column = max(cell_len(name) for name in (tr("commitment"), *parts)) + 1
+    is_narrow = column + max(map(len, parts.values())) <= _WIDTH - 4
+    for name, value in parts.items():
+        if is_narrow:
+            yield f"{name}{' ' * (column - cell_len(name))}{value}"
+        else:
+            yield from (name, value)
 
 
 class ProofScreen(AppScreen):

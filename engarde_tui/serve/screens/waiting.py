@@ -69,7 +69,7 @@ class Invitation(CanvasWidget):
         word = "" if seat is None else self._table.words[seat]
         if word:
             lines.append(cut(tr("Your word counts in the deal: {word}", word=word), _WIDTH - 4))
-        return lines
+        return [line for text in lines for line in wrapped(text, _WIDTH - 4)]
 
     @property
     def _title(self) -> str:
