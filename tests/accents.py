@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
-from engarde_tui import language
-from engarde_tui.language import TRANSLATOR, Translator
+from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator
 
 ONE, OTHER = "ëê"
 """The letters of two languages."""
@@ -57,7 +56,8 @@ def speaking(letter: str) -> Iterator[None]:
 
 def teach(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program know both languages by their codes."""
-    monkeypatch.setattr(language, "LANGUAGES", {**language.LANGUAGES, **{code: code for code in CODES}})
+    for code in CODES:
+        monkeypatch.setitem(cast(dict[str, str], LANGUAGES), code, code)
     spoken = Translator.language
     assert isinstance(spoken, property)
 

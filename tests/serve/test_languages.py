@@ -9,6 +9,8 @@ from accents import CODES, ONE, OTHER, accented, teach  # noqa: E402
 from serve.clients import Player, connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
+from engarde_tui.settings.document import write  # noqa: E402
+from engarde_tui.settings.entries import Settings  # noqa: E402
 from engine.message import message  # noqa: E402
 
 pytestmark = pytest.mark.wire
@@ -55,6 +57,23 @@ async def test_a_terminal_without_unicode_gets_no_other_letters(tmp_path: Path) 
     async with hall_here(tmp_path) as server:
         answer = await said(server.port, "mine", LANG="xx_XX.ISO-8859-1")
         assert answer.startswith("Gu?sts hav? no tabl?s")
+
+
+async def test_a_member_s_setting_comes_before_the_environment(tmp_path: Path) -> None:
+    """In what is answered at once, and on the screen."""
+    async with hall_here(tmp_path) as server:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        fingerprint = key.get_fingerprint()
+        server.hall.dismiss(server.hall.admit("anna", fingerprint))
+        server.hall.register.save_settings(fingerprint, write(Settings(language="yy")))
+        connection = await connect(server.port, "anna", key)
+        done = await connection.run("mine", env={"LANG": "xx_XX.UTF-8"})
+        assert done.stdout == accented("You have no unfinished tables.\n", OTHER)
+        connection.close()
+        anna = await Player.enter(server.port, "anna", key, env={"LANG": "xx_XX.UTF-8"})
+        await anna.wait_for(accented("Leave the hall", OTHER))
+        assert ONE not in anna.text
+        anna.connection.close()
 
 
 async def test_who_is_sent_away_by_others_reads_why_in_the_own_language(tmp_path: Path) -> None:

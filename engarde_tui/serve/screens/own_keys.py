@@ -26,6 +26,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engine.message import message
 
 _FINGERPRINT: Final = 50
 """Columns of a fingerprint."""
@@ -48,7 +49,7 @@ class OwnKeysScreen(InHall, AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the list, what to do, and the key bar."""
-        with Framed(self._title):
+        with Framed(message("The keys of {name}", name=self._member.name)):
             yield PointedList()
         yield Notice()
         yield KeyBar()
@@ -59,14 +60,9 @@ class OwnKeysScreen(InHall, AppScreen):
         self._say_who_may_challenge(changes=False)
 
     def speak(self) -> None:
-        """Put everything into the language of the session."""
-        self.query_one(Framed).border_title = Content(self._title)
+        """Put the lines into the language of the session."""
         self._list()
         self._say_who_may_challenge(changes=False)
-
-    @property
-    def _title(self) -> str:
-        return tr("The keys of {name}", name=self._member.name)
 
     def on_screen_resume(self) -> None:
         """Show a key that has been added meanwhile."""

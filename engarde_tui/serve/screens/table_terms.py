@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Label
 
 from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
@@ -18,12 +17,14 @@ from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.time_words import duration, time_left
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.challenges import whom_to_challenge
-from engarde_tui.serve.screens.rows import game_cell, side_in_short
+from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.speaking import Caption
 from engine.game import Game, Seat
 from engine.match import Match
+from engine.message import message
 
 _LISTED, _MEMBER = "anybody", "member"
 """Who may join."""
@@ -32,7 +33,7 @@ _LISTED, _MEMBER = "anybody", "member"
 class TableTermsScreen(InHall, SetupScreen):
     """The form of a match, with the visitor's seat and who may join in place of two names."""
 
-    HEADING: ClassVar = "New table"
+    HEADING: ClassVar = message("New table")
     BINDINGS: ClassVar[list[BindingType]] = bindings(TERMS)
 
     def __init__(self, hall: Hall, visitor: Visitor, game: Game, challenged: str = "") -> None:
@@ -47,23 +48,27 @@ class TableTermsScreen(InHall, SetupScreen):
         self.services.open_table_form(game, challenged=self._challenged)
 
     def _compose_players(self) -> ComposeResult:
-        yield Label(tr("Your seat"))
-        yield OneOf({seat.name: side_in_short(seat) for seat in Seat}, Seat.LEFT.name, id="seat")
-        yield Label(tr("Who can join"))
-        member = {_MEMBER: self._challenged or tr("a member")} if self._visitor.member else {}
+        yield Caption(message("Your seat"))
+        yield OneOf(
+            {Seat.LEFT.name: message("left"), Seat.RIGHT.name: message("right")}, Seat.LEFT.name, id="seat"
+        )
+        yield Caption(message("Who can join"))
+        member = {_MEMBER: self._challenged or message("a member")} if self._visitor.member else {}
         chosen = _MEMBER if self._challenged else _LISTED
-        yield OneOf({_LISTED: tr("anybody"), "code": tr("with the code")} | member, chosen, id="listed")
+        yield OneOf(
+            {_LISTED: message("anybody"), "code": message("with the code")} | member, chosen, id="listed"
+        )
 
     def _compose_times(self) -> ComposeResult:
-        yield Label(tr("Time to move"))
+        yield Caption(message("Time to move"))
         times = {f"{time}": _in_short(time) for time in MOVE_TIMES if time < DAY}
-        yield OneOf(times | {"0": tr("none")}, "0", id="move-time")
-        yield Label(tr("Time limit"))
+        yield OneOf(times | {"0": message("none")}, "0", id="move-time")
+        yield Caption(message("Time limit"))
         limits = {f"{limit}": time_left(limit.seconds) for limit in LIMITS if limit.is_per_action}
         clocks = {f"{limit}": f"{limit}" for limit in LIMITS if not limit.is_per_action}
-        yield OneOf({"": tr("none")} | limits | clocks, "", id="time-limit")
-        yield Label(tr("Forced actions"))
-        yield OneOf({"": tr("you play them"), "hall": tr("played at once")}, "", id="forced")
+        yield OneOf({"": message("none")} | limits | clocks, "", id="time-limit")
+        yield Caption(message("Forced actions"))
+        yield OneOf({"": message("you play them"), "hall": message("played at once")}, "", id="forced")
 
     @on(OneOf.Changed, "#time-limit")
     @on(OneOf.Changed, "#move-time")

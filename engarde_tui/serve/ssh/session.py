@@ -11,7 +11,7 @@ from typing import Any, Final
 import asyncssh
 
 from engarde_tui.header import DAILY
-from engarde_tui.language import TRANSLATOR, Translator, language_of, put, told, tr
+from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
@@ -22,11 +22,13 @@ from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.own_matches import not_yours
 from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.settings import settings_of
 from engarde_tui.serve.ssh import mine
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
+from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.message import Message, message
@@ -216,7 +218,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._server.hall.admit(self._login, self._key, network(self._address), self._why_guest)
 
     def _identify(self) -> Visitor:
-        return self._server.hall.door.identify(self._login, self._key, network(self._address))
+        hall = self._server.hall
+        visitor = hall.door.identify(self._login, self._key, network(self._address))
+        self._speak_as(settings_of(visitor, hall.register).settings)
+        return visitor
+
+    def _speak_as(self, settings: Settings) -> None:
+        """Speak the language that a visitor has chosen; else go on in that of the environment."""
+        self._translator.language = chosen_language(settings.language, self._environment)
 
     @property
     def is_member(self) -> bool:
@@ -276,6 +285,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             on_start=start,
             turn=partial(self._lane.ask, is_repaint=True),
         )
+        self._speak_as(app.settings)
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size, mouse=app.settings.mouse)

@@ -8,7 +8,6 @@ from serve.hall.visitors import ANNA
 
 from engarde_tui.language import put
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.operator import listening
 from engarde_tui.serve.operator.listening import answer
 from engarde_tui.serve.operator.orders import Orders
 
@@ -16,7 +15,6 @@ from engarde_tui.serve.operator.orders import Orders
 @pytest.fixture(autouse=True)
 def _two_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     teach(monkeypatch)
-    monkeypatch.setattr(listening, "LANGUAGES", {"xx": "", "yy": ""})
 
 
 async def answered(orders: Orders, language: object = None, **order: str) -> dict[str, str]:

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from accents import ONE, OTHER, accented, speaking
+import pytest
+from accents import ONE, OTHER, accented, speaking, teach
 from serve.hall.visitors import Clock
 from serve.screens.guests import TERMS, Guest, end_match, in_hall, settle, sit_down
 
@@ -90,3 +91,19 @@ async def test_what_somebody_does_alone_and_why_they_are_a_guest_is_read_in_the_
         await anna.press("o")
         await settle(anna, bruno)
         check(anna, bruno, "takes a lesson")
+
+
+@pytest.mark.parametrize("keys", ["", "o", "o right", "y", "n", "n enter", "s"])
+async def test_who_chooses_another_language_reads_it_at_once_on_every_screen(
+    hall: Hall, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teach(monkeypatch)
+    with speaking(ONE):
+        async with in_hall(hall, "anna") as (anna,):
+            await anna.press(*keys.split())
+            assert ONE in anna.text
+            anna.app.call_later(lambda: anna.app.change_settings(language="yy"))
+            await settle(anna)
+            await settle(anna)
+            assert OTHER in anna.text
+            assert ONE not in anna.text
