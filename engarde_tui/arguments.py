@@ -6,12 +6,37 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
+from engarde_tui.language import put, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import insist_on_regular_file, printable
 from engine.game import Game, MalformedRulesError, games
+from engine.message import Message, message
 
 USAGE_ERROR: Final = 2
 """The exit status of wrong usage."""
+
+SAID_BY_ARGPARSE: Final = (
+    message("usage: "),
+    message("positional arguments"),
+    message("options"),
+    message("%(heading)s:"),
+    message("show this help message and exit"),
+    message("argument %(argument_name)s: %(message)s"),
+    message("the following arguments are required: %s"),
+    message("one of the arguments %s is required"),
+    message("unrecognized arguments: %s"),
+    message("not allowed with argument %s"),
+    message("ignored explicit argument %r"),
+    message("expected one argument"),
+    message("expected at most one argument"),
+    message("expected at least one argument"),
+    message("ambiguous option: %(option)s could match %(matches)s"),
+    message("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""What argparse says by itself, written out for the catalogues; people read nothing else of it here."""
+
+# It translates by this name, and offers no other way. gettext itself would follow the environment alone.
+setattr(argparse, "_", tr)  # noqa: B010
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -59,7 +84,10 @@ class OneLineParser(argparse.ArgumentParser):
         print_text(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+        text = tr(
+            "{program}: {problem} (see {program} --help)", program=self.prog, problem=printable(message)
+        )
+        self.exit(USAGE_ERROR, f"{text}\n")
 
 
 class Version(argparse.Action):
@@ -73,23 +101,23 @@ class Version(argparse.Action):
 def positive(text: str) -> int:
     """Return the positive number that an argument says."""
     if not (text.isascii() and text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a positive number", text=text))
     return int(text)
 
 
 def add_screen_options(parser: argparse.ArgumentParser, default: object = False) -> None:
     """Add what changes how the screen looks."""
     for option, text in (
-        ("--ascii", "draw with ASCII characters only"),
-        ("--no-mouse", "leave the mouse to the terminal"),
-        ("--no-motion", "show actions without movement (or set NO_MOTION)"),
+        ("--ascii", tr("draw with ASCII characters only")),
+        ("--no-mouse", tr("leave the mouse to the terminal")),
+        ("--no-motion", tr("show actions without movement (or set NO_MOTION)")),
     ):
         parser.add_argument(option, action="store_true", default=default, help=text)
 
 
 def add_pace_option(parser: argparse.ArgumentParser) -> None:
     """Add --at-once."""
-    parser.add_argument("--at-once", action="store_true", help="bots play without a pause")
+    parser.add_argument("--at-once", action="store_true", help=tr("bots play without a pause"))
 
 
 def integer(text: str) -> int:
@@ -97,7 +125,7 @@ def integer(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a whole number", text=text)) from None
 
 
 def add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:
@@ -105,8 +133,8 @@ def add_data_option(parser: argparse.ArgumentParser, default: object = None) -> 
     parser.add_argument(
         "--data",
         default=default,
-        metavar="DIR",
-        help="data folder (default: $ENGARDE_DATA, else the usual one)",
+        metavar=tr("DIR"),
+        help=tr("data folder (default: $ENGARDE_DATA, else the usual one)"),
     )
 
 
@@ -115,14 +143,26 @@ def add_game_options(parser: OneLineParser) -> None:
     parser.add_argument(
         "--game",
         choices=games(),
-        metavar="GAME",
-        help=f"one of: %(choices)s (default: {next(iter(games()))})"
+        metavar=tr("GAME"),
+        help=tr("one of: %(choices)s (default: {game})", game=next(iter(games())))
         if len(games()) > 1
         else argparse.SUPPRESS,
     )
-    parser.add_argument("--rules", metavar="RULES", help=rules_help(_HOUSE_RULES))
+    default = next(iter(games().values())).default
     parser.add_argument(
-        "--cards", metavar="FILE", help="play with the cards in this file (Swords and Shields)"
+        "--rules",
+        metavar=tr("RULES"),
+        help=tr(
+            "one of: {presets}; or house rules as records write them, such as 'house parry last_chance'"
+            " (default: {default}, or the game's own)",
+            presets=_PRESETS,
+            default=default,
+        ),
+    )
+    parser.add_argument(
+        "--cards",
+        metavar=tr("FILE"),
+        help=tr("play with the cards in this file (Swords and Shields)"),
     )
 
 
@@ -130,13 +170,11 @@ _PRESETS: Final = "PRESETS"
 LEVELS: Final = "LEVELS"
 """Words of a help in whose place the presets and the levels of all games go."""
 
-_HOUSE_RULES: Final = "; or house rules as records write them, such as 'house parry last_chance'"
 
-
-def rules_help(others: str = "") -> str:
-    """Return the help of --rules; `others` are further words for what it takes."""
+def presets_help() -> str:
+    """Return the help of an option that takes a preset."""
     default = next(iter(games().values())).default
-    return f"one of: {_PRESETS}{others} (default: {default}, or the game's own)"
+    return tr("one of: {presets} (default: {default}, or the game's own)", presets=_PRESETS, default=default)
 
 
 _LONGEST_FILE: Final = 1_000_000
@@ -158,12 +196,13 @@ def _levels() -> str:
 def preset(text: str) -> str:
     """Return the name of a preset of any game."""
     if text not in _preset_names():
-        raise argparse.ArgumentTypeError(_invalid_rules(text))
+        raise argparse.ArgumentTypeError(put(_invalid_rules(text)))
     return text
 
 
-def _invalid_rules(text: str) -> str:
-    return f"invalid choice: {text!r} (choose from {', '.join(map(repr, _preset_names()))})"
+def _invalid_rules(text: str) -> Message:
+    choices = ", ".join(map(repr, _preset_names()))
+    return message("invalid choice: {text!r} (choose from {choices})", text=text, choices=choices)
 
 
 def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
@@ -179,11 +218,13 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
         with Path(options.cards).open(encoding="utf-8-sig") as file:
             return game, game.with_cards(rules, file.read(_LONGEST_FILE))
     except OSError as error:
-        raise ValueError(f"{options.cards} cannot be read: {error.strerror}") from None
+        problem = message("{file} cannot be read: {reason}", file=options.cards, reason=error.strerror)
+        raise ValueError(problem) from None
     except UnicodeDecodeError:
-        raise ValueError(f"{options.cards} is not UTF-8 text") from None
+        raise ValueError(message("{file} is not UTF-8 text", file=options.cards)) from None
     except ValueError as error:
-        raise ValueError(f"--cards {options.cards}: {error}") from None
+        problem = message("--cards {file}: {problem}", file=options.cards, problem=error)
+        raise ValueError(problem) from None
 
 
 def _chosen_rules(name: str | None, text: str | None) -> tuple[Game, Any]:
@@ -199,10 +240,21 @@ def _chosen_rules(name: str | None, text: str | None) -> tuple[Game, Any]:
         except MalformedRulesError as error:
             # The first word tells whose rules they are.
             if error.word > 1:
-                raise ValueError(f"argument --rules: {error}") from None
+                raise _wrong_rules(error) from None
         except ValueError as error:
-            raise ValueError(f"argument --rules: {error}") from None
+            raise _wrong_rules(error) from None
     if name is not None:
         game = games()[name]
-        raise ValueError(f"{game.title} has no rules {text!r}: choose {', '.join(game.presets)}")
-    raise ValueError(f"argument --rules: {_invalid_rules(text)}")
+        raise ValueError(
+            message(
+                "{game} has no rules {text!r}: choose {presets}",
+                game=game.title,
+                text=text,
+                presets=", ".join(game.presets),
+            )
+        )
+    raise _wrong_rules(_invalid_rules(text))
+
+
+def _wrong_rules(problem: Message | ValueError) -> ValueError:
+    return ValueError(message("argument --rules: {problem}", problem=problem))

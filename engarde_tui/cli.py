@@ -7,71 +7,88 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import pairwise
 from typing import Final, Protocol, cast
 
+from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, Version, add_data_option, add_screen_options
 from engarde_tui.commands.shared import FAILURE, show
+from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, chosen_language, put, told, tr
 from engarde_tui.play.problem import Problem, UsageError
+from engarde_tui.settings.language import language_in
 from engarde_tui.terminal.environment import ignore_variables
+from engine.message import Message, message
 
-_COMMANDS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "play": ("engarde_tui.commands.play", "go straight to the table", "Start a match at once."),
+_LANG: Final = "--lang"
+
+_COMMANDS: Final[Mapping[str, tuple[str, Message, Message]]] = {
+    "play": (
+        "engarde_tui.commands.play",
+        message("go straight to the table"),
+        message("Start a match at once."),
+    ),
     "daily": (
         "engarde_tui.commands.daily",
-        "play the daily bout",
-        "Play, continue or look at today's bout: one match against the master with the same cards for"
-        " everybody, one try for each set of rules. The days are those of UTC.",
+        message("play the daily bout"),
+        message(
+            "Play, continue or look at today's bout: one match against the master with the same cards"
+            " for everybody, one try for each set of rules. The days are those of UTC."
+        ),
     ),
     "learn": (
         "engarde_tui.commands.learn",
-        "learn to play",
-        "Learn to play in short exercises at the table; a lesson that was left continues where it was.",
+        message("learn to play"),
+        message(
+            "Learn to play in short exercises at the table; a lesson that was left continues where it was."
+        ),
     ),
     "puzzle": (
         "engarde_tui.commands.puzzle",
-        "solve a puzzle",
-        "Show a position in which one action is far better than all others: find it.",
+        message("solve a puzzle"),
+        message("Show a position in which one action is far better than all others: find it."),
     ),
     "resume": (
         "engarde_tui.commands.resume",
-        "continue the match played last",
-        "Continue the unfinished match played last.",
+        message("continue the match played last"),
+        message("Continue the unfinished match played last."),
     ),
     "replay": (
         "engarde_tui.commands.replay",
-        "watch a recorded match",
-        "Watch a recorded match, step by step.",
+        message("watch a recorded match"),
+        message("Watch a recorded match, step by step."),
     ),
     "export": (
         "engarde_tui.commands.export",
-        "write a match as a record",
-        "Write a match as an .engarde record.",
+        message("write a match as a record"),
+        message("Write a match as an .engarde record."),
     ),
     "import": (
         "engarde_tui.commands.import_",
-        "import matches from records",
-        "Add recorded matches to your own.",
+        message("import matches from records"),
+        message("Add recorded matches to your own."),
     ),
     "verify": (
         "engarde_tui.commands.verify",
-        "check the actions and decks of a record",
-        "Check every action of a record against the rules, and every deck against the commitment shown at the"
-        " deal. Compare the commitments with the ones you saw.",
+        message("check the actions and decks of a record"),
+        message(
+            "Check every action of a record against the rules, and every deck against the commitment"
+            " shown at the deal. Compare the commitments with the ones you saw."
+        ),
     ),
     "arena": (
         "engarde_tui.commands.arena",
-        "measure two bots against each other",
-        "Let two bots play many rounds, on all cores: each deal twice, with seats swapped.",
+        message("measure two bots against each other"),
+        message("Let two bots play many rounds, on all cores: each deal twice, with seats swapped."),
     ),
     "serve": (
         "engarde_tui.serve.command",
-        "host a hall that others join over ssh",
-        "Host a fencing hall: anyone who connects with ssh can play there.",
+        message("host a hall that others join over ssh"),
+        message("Host a fencing hall: anyone who connects with ssh can play there."),
     ),
     "hall": (
         "engarde_tui.serve.operator.client",
-        "manage a hall that is open",
-        "Give an order to the hall that is open in a folder, as the user who runs it.",
+        message("manage a hall that is open"),
+        message("Give an order to the hall that is open in a folder, as the user who runs it."),
     ),
 }
 """The module of each command, its line in the help, and its description.
@@ -104,38 +121,68 @@ def main(arguments: Sequence[str] | None = None) -> int:
     without a screen.
     """
     _open_missing_streams()
+    words = sys.argv[1:] if arguments is None else arguments
+    translator = Translator(_language_for(words))
+    TRANSLATOR.set(translator)
     parser = argument_parser()
     try:
-        options = parser.parse_args(arguments)
+        options = parser.parse_args(words)
+        # It may have been shortened.
+        translator.language = options.lang or translator.language
         if options.command not in _SHOWN or getattr(options, "print", False):
             gc.enable()
         else:
             ignore_variables()
         return show(options) if options.command is None else _module_of(options.command).run(options)
     except UsageError as error:
-        parser.error(str(error))
+        parser.error(told(error))
     except Problem as problem:
-        print(f"engarde: {problem}", file=sys.stderr)
+        print(f"engarde: {told(problem)}", file=sys.stderr)
         return FAILURE
+
+
+def _language_for(words: Sequence[str]) -> str:
+    """Return the language of this run: that of --lang, of the settings or of the environment.
+
+    It is looked up by hand, as the parser speaks it, too.
+    """
+    for word, after in pairwise([*words, ""]):
+        option, _, given = word.partition("=")
+        if option == _LANG and (given or after) in LANGUAGES:
+            return given or after
+    return chosen_language(language_in(paths.settings()), os.environ)
 
 
 def argument_parser() -> OneLineParser:
     """Return the parser of `engarde`; it sets `command` to the name of the command, None for the menu."""
     parser = OneLineParser(
-        prog="engarde", description="Card duels in the terminal: En Garde, and A Game of Swords and Shields."
+        prog="engarde",
+        description=tr("Card duels in the terminal: En Garde, and A Game of Swords and Shields."),
     )
-    parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
+    parser.add_argument("--version", action=Version, nargs=0, help=tr("show the version and exit"))
     add_screen_options(parser)
     add_data_option(parser)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=OneLineParser)
+    _add_language_option(parser)
+    commands = parser.add_subparsers(dest="command", metavar=tr("COMMAND"), parser_class=OneLineParser)
     for name, (_, text, description) in _COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=description)
+        command = commands.add_parser(name, help=put(text), description=put(description))
         command.add_later(partial(_add_arguments, name))
     return parser
 
 
 def _add_arguments(command: str, parser: OneLineParser) -> None:
     _module_of(command).add_arguments(parser)
+    _add_language_option(parser, default=argparse.SUPPRESS)
+
+
+def _add_language_option(parser: argparse.ArgumentParser, default: object = None) -> None:
+    parser.add_argument(
+        _LANG,
+        choices=LANGUAGES,
+        default=default,
+        metavar="CODE",
+        help=tr("speak this language: %(choices)s (default: as the settings or else the terminal say)"),
+    )
 
 
 def _module_of(command: str) -> _Command:

@@ -19,10 +19,14 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English"}
 """What the program speaks, each language by its code in its own words."""
 
-_FOLDER: Final = Path(__file__).parent / "locale"
+FOLDER: Final = Path(__file__).parent / "locale"
+"""Where the catalogues are, each named by its language: "de.mo"."""
 
-_SETTINGS: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that tell a language, those that come first before the others."""
+_LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that tell the locale of messages, those that come first before the others."""
+
+_NONE: Final = ("", "c", "posix")
+"""The languages of a locale that has none."""
 
 
 @cache
@@ -30,7 +34,7 @@ def _catalogue(language: str) -> NullTranslations:
     """Return the words of a language; raises OSError if its catalogue has not been compiled."""
     if language == ENGLISH:
         return NullTranslations()
-    with (_FOLDER / f"{language}.mo").open("rb") as file:
+    with (FOLDER / f"{language}.mo").open("rb") as file:
         return GNUTranslations(file)
 
 
@@ -111,15 +115,30 @@ def said(words: Message | str) -> str:
 def language_of(environment: Mapping[str, str]) -> str:
     """Return the first language of an environment that the program speaks.
 
+    As with GNU gettext, LANGUAGE lists languages that come before that of the locale, unless the locale is C.
+
     >>> language_of({"LANG": "C.UTF-8"}), language_of({"LC_ALL": "en_GB.UTF-8", "LANG": "de_DE"})
     ('en', 'en')
     """
-    for name in _SETTINGS:
-        # Only LANGUAGE lists several.
-        for word in environment.get(name, "").split(":"):
-            code = word.split("_")[0].split(".")[0].split("-")[0].lower()
-            if code in LANGUAGES or code in ("c", "posix"):
-                return code if code in LANGUAGES else ENGLISH
-        if environment.get(name):
+    locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
+    if _code(locale) in _NONE:
+        return ENGLISH
+    for word in (environment.get("LANGUAGE") or locale).split(":"):
+        code = _code(word)
+        if code in LANGUAGES:
+            return code
+        if code in _NONE[1:]:
             break
     return ENGLISH
+
+
+def _code(locale: str) -> str:
+    """Return the language of a locale: "de" of "de_AT.UTF-8@euro"."""
+    for sign in "_-.@":
+        locale = locale.partition(sign)[0]
+    return locale.lower()
+
+
+def chosen_language(setting: str, environment: Mapping[str, str]) -> str:
+    """Return the language that a setting chooses; if it chooses none, that of an environment."""
+    return setting if setting in LANGUAGES else language_of(environment)

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from engarde_tui.language import put, tr
 from engarde_tui.play.bot_turns import BOT_PACE
 from engarde_tui.play.keys import SETTINGS_APP
 from engarde_tui.play.questions import Question
 from engarde_tui.screens.base import AppScreen, SettingsPage
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.shell import Shell
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.speaking import Speaking
 
 if TYPE_CHECKING:
     import asyncio
@@ -51,6 +54,8 @@ class SettingsApp(Shell):
             super().change_settings(**changes)
         finally:
             for screen in self.screen_stack:
+                if "language" in changes:
+                    _speak(screen)
                 if isinstance(screen, AppScreen):
                     screen.follow_settings()
 
@@ -67,8 +72,10 @@ class SettingsApp(Shell):
     @property
     def trouble_with_settings(self) -> str:
         """What of the settings could not be read; "" if everything could."""
-        first, *others = self.keeper.problems or ("",)
-        return f"{first}, and {len(others)} more" if others else first
+        if not self.keeper.problems:
+            return ""
+        first, *others = map(put, self.keeper.problems)
+        return tr("{problem}, and {number} more", problem=first, number=len(others)) if others else first
 
     @property
     def scopes(self) -> "Sequence[Scope]":
@@ -112,3 +119,16 @@ class SettingsApp(Shell):
     def action_settings(self) -> None:
         """Show the settings."""
         self.open_settings()
+
+
+def _speak(screen: Screen[Any]) -> None:
+    """Put everything on a screen into the language of the session."""
+    for widget in screen.walk_children():
+        if isinstance(widget, CanvasWidget):
+            # Other words may take more room.
+            widget.refresh(layout=True)
+            widget.redraw()
+        if isinstance(widget, Speaking):
+            widget.speak()
+    if isinstance(screen, Speaking):
+        screen.speak()

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, cast
@@ -12,6 +12,7 @@ from typing import ClassVar, cast
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Event, Resize
 from textual.filter import LineFilter
@@ -20,7 +21,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
-from engarde_tui.language import tr, tr_as
+from engarde_tui.language import TRANSLATOR, chosen_language, tr, tr_as
 from engarde_tui.play.bus import CallLater
 from engarde_tui.play.keys import SHELL
 from engarde_tui.play.words import capital
@@ -45,7 +46,7 @@ class Palette(OwnScreen, CommandPalette):
 
     def on_mount(self) -> None:
         """Put the title into the frame."""
-        self.query_one("#--input").border_title = "Commands"
+        self.query_one("#--input").border_title = Content(tr("Commands"))
 
     @property
     def is_ready(self) -> bool:
@@ -106,8 +107,15 @@ class Shell(TerminalApp):
                 for screen in self.screen_stack:
                     for widget in screen.walk_children(Widget, with_self=True):
                         widget.refresh()
+            if "language" in changes and (translator := TRANSLATOR.get()) is not None:
+                translator.language = chosen_language(self.settings.language, self.environment)
             if "mouse" in changes:
                 self.use_mouse(self.settings.mouse)
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The environment of the terminal, which may tell its language."""
+        return os.environ
 
     @property
     def is_ascii(self) -> bool:
@@ -286,7 +294,7 @@ class Shell(TerminalApp):
     def action_command_palette(self) -> None:
         """Open the palette unless it is already open; Textual checks only the top screen."""
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette(id="--command-palette", placeholder=tr("Search for commands…")))
 
     def ask(
         self, question: Screen[str], then: Callable[[str | None], object] | None = None
@@ -334,5 +342,9 @@ def _log_crash(folder: Path) -> str:
                 f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
             )
     except OSError as error:
-        return f"engarde: an unexpected error ended the program, and the log could not be written: {error}"
-    return f"engarde: an unexpected error ended the program; see {path}"
+        text = tr(
+            "an unexpected error ended the program, and the log could not be written: {reason}", reason=error
+        )
+    else:
+        text = tr("an unexpected error ended the program; see {file}", file=path)
+    return f"engarde: {text}"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from engine.bot import Bot, ForfeitError
 from engine.game import FORFEIT, Round, Rules, Seat, game_of
+from engine.message import message
 from engine.seating import bot_named
 
 if TYPE_CHECKING:
@@ -217,7 +218,9 @@ def meet(
                     process.join()
                     if process.exitcode:
                         raise ChildProcessError(
-                            f"a process of the arena exited with status {process.exitcode}"
+                            message(
+                                "a process of the arena exited with status {status}", status=process.exitcode
+                            )
                         ) from None
                 else:
                     if part is not None:

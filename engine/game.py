@@ -41,9 +41,9 @@ class FormerRuleError(IllegalActionError):
     No match is played by that rule any more, but recorded ones are read to see how they ended.
     """
 
-    def __init__(self, message: str | Message, play: Callable[[Any], Any]) -> None:
+    def __init__(self, rule: Message | str, play: Callable[[Any], Any]) -> None:
         """`play` returns the round after the last action and this one, by that rule, from the one before."""
-        super().__init__(message)
+        super().__init__(rule)
         self.play = play
 
 
@@ -54,9 +54,9 @@ class MalformedActionError(ValueError):
 class MalformedRulesError(ValueError):
     """The text does not name rules of this game; the message says which part could not be read."""
 
-    def __init__(self, message: str | Message, word: int = 1) -> None:
+    def __init__(self, problem: Message | str, word: int = 1) -> None:
         """`word` is the number of the wrong word in the text, from 1."""
-        super().__init__(message)
+        super().__init__(problem)
         self.word = word
 
 

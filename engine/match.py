@@ -19,6 +19,7 @@ from engine.game import (
     View,
     game_of,
 )
+from engine.message import message
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
@@ -93,9 +94,11 @@ class Match:
         """
         left, right = map(clean_name, names)
         if left == right:
-            raise ValueError(f"the two players need different names, not {left!r} twice")
+            raise ValueError(message("the two players need different names, not {name!r} twice", name=left))
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
-            raise ValueError(f"the target is 1 to {MAX_TARGET} rounds, not {target!r}")
+            raise ValueError(
+                message("the target is 1 to {most} rounds, not {target!r}", most=MAX_TARGET, target=target)
+            )
         first = Seat(first)
         state = game_of(rules).deal(rules, _shuffled(rules, seed, 1) if dealt is None else dealt, first)
         return cls(rules, (left, right), target, first, seed, state)
@@ -181,10 +184,12 @@ class Match:
         """
         state = self.round
         if state.result is not None:
-            raise ValueError(f"round {self.number} is over: nothing in it can be taken back")
+            raise ValueError(
+                message("round {number} is over: nothing in it can be taken back", number=self.number)
+            )
         own = [index for index, play in enumerate(state.plays) if play.seat is seat]
         if not own:
-            raise ValueError(f"{self.names[seat]} has played nothing in this round yet")
+            raise ValueError(message("{name} has played nothing in this round yet", name=self.names[seat]))
         before = game_of(self.rules).deal(self.rules, state.dealt, state.first)
         for action in state.actions[: own[-1]]:
             before = before.play(action)
@@ -196,9 +201,9 @@ class Match:
         Raises ValueError if a round is in progress, the match is won, or `dealt` is not a deal.
         """
         if self.round.result is None:
-            raise ValueError(f"round {self.number} is still in progress")
+            raise ValueError(message("round {number} is still in progress", number=self.number))
         if self.winner is not None:
-            raise ValueError(f"the match is over: {self.names[self.winner]} has won it")
+            raise ValueError(message("the match is over: {name} has won it", name=self.names[self.winner]))
         number = self.number + 1
         game = game_of(self.rules)
         chance = _shuffled(self.rules, self.seed, number) if dealt is None else dealt
@@ -247,12 +252,17 @@ def clean_name(name: str) -> str:
     if len(cleaned) <= _MAX_NORMALIZED_NAME:
         cleaned = normalize("NFC", cleaned)
     if not cleaned:
-        raise ValueError("a name needs at least one character")
+        raise ValueError(message("a name needs at least one character"))
     if not cleaned.isprintable():
-        raise ValueError("a name can only contain printable characters")
+        raise ValueError(message("a name can only contain printable characters"))
     if len(cleaned) > MAX_NAME:
         raise ValueError(
-            f"a name has at most {MAX_NAME} characters, {cleaned[:MAX_NAME]!r}… has {len(cleaned)}"
+            message(
+                "a name has at most {most} characters, {start!r}… has {number}",
+                most=MAX_NAME,
+                start=cleaned[:MAX_NAME],
+                number=len(cleaned),
+            )
         )
     return cleaned
 

@@ -15,6 +15,7 @@ from typing import IO, Any, Final
 
 from engine.bot import Bot, ForfeitError
 from engine.game import Game, View
+from engine.message import Message, message
 
 TIME_LIMIT: Final = 10.0
 """Seconds a program has to answer."""
@@ -31,7 +32,8 @@ _STDERR_KEPT: Final = 1000
 _PIPE_CAPACITY: Final = 65_536
 """Bytes that can still be in a pipe when its writer has ended."""
 
-Message = dict[str, Any]
+Data = dict[str, Any]
+"""What goes over the line between the game and a program."""
 
 
 class Program(Bot):
@@ -45,9 +47,11 @@ class Program(Bot):
         try:
             self._words = shlex.split(command)
         except ValueError as error:
-            raise ValueError(f"{command!r} is not a command: {error}") from None
+            raise ValueError(
+                message("{command!r} is not a command: {reason}", command=command, reason=error)
+            ) from None
         if not self._words:
-            raise ValueError("bot: needs a level or a command after it")
+            raise ValueError(message("bot: needs a level or a command after it"))
         self._game = game
         self._time_limit = time_limit
         self._process: _Process | None = None
@@ -62,11 +66,15 @@ class Program(Bot):
         Raises ForfeitError if the program fails.
         """
         times_closed = self._times_closed
-        message = self._game.message(view)
-        question = {"type": "view", "score": score, "seed": source.getrandbits(32), **message}
+        question = {
+            "type": "view",
+            "score": score,
+            "seed": source.getrandbits(32),
+            **self._game.message(view),
+        }
         with self._lock:
             if self._is_dismissed or self._times_closed != times_closed:
-                raise ForfeitError("was stopped")
+                raise ForfeitError(message("was stopped"))
             process = self._process = self._process or _Process(
                 self._game.name, self._words, self._time_limit
             )
@@ -77,13 +85,18 @@ class Program(Bot):
                     action = self._game.parse_action(word)
                     if action in view.legal:
                         return action
-            raise ForfeitError(f"answered {_quote(word)}, which is not one of its legal actions")
+            raise ForfeitError(
+                message("answered {word}, which is not one of its legal actions", word=_quote(word))
+            )
         except ForfeitError as forfeit:
             process.end()
             with self._lock:
                 if self._process is process:
                     self._process = None
-            raise ForfeitError(f"{forfeit}{process.last_words}") from None
+            if last := process.last_words:
+                words = message("{failed}: {last_words}", failed=forfeit, last_words=last)
+                raise ForfeitError(words) from None
+            raise
 
     def finish(self, view: View) -> None:
         """Send the result to the program if it is running."""
@@ -134,7 +147,7 @@ class _Process:
             self._stop_sender, self._stop_receiver = socketpair()
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else None
-            raise ForfeitError(f"cannot be started: {why or error}") from None
+            raise ForfeitError(message("cannot be started: {reason}", reason=why or error)) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
@@ -146,7 +159,7 @@ class _Process:
         for pipe in (self._input, self._errors):
             os.set_blocking(pipe.fileno(), False)
 
-    def ask(self, question: Message) -> Message:
+    def ask(self, question: Data) -> Data:
         """Send a question and return the program's "action" message; raises ForfeitError if it fails."""
         with self._pipes_lock:
             if not self._is_greeted:
@@ -155,14 +168,14 @@ class _Process:
             self._refuse_unasked_output()
             return self._exchange(question, "action")
 
-    def send(self, message: Message) -> None:
+    def send(self, data: Data) -> None:
         """Send a message that has no answer; raises ForfeitError instead of waiting."""
         if not self._pipes_lock.acquire(blocking=False):
-            raise ForfeitError("is still thinking")
+            raise ForfeitError(message("is still thinking"))
         try:
-            self._write(message, 0)
+            self._write(data, 0)
         except OSError:
-            raise ForfeitError("closed its input") from None
+            raise ForfeitError(message("closed its input")) from None
         finally:
             self._pipes_lock.release()
 
@@ -185,25 +198,29 @@ class _Process:
 
     @property
     def last_words(self) -> str:
-        """The last line of standard error after ": "; "" if there is none."""
+        """The last line of standard error, quoted; "" if there is none."""
         lines = self._stderr_tail.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f": {_quote(last)}" if last else ""
+        return _quote(last) if last else ""
 
-    def _exchange(self, message: Message, kind: str) -> Message:
+    def _exchange(self, data: Data, kind: str) -> Data:
         """Send a message and return the answer, which must be a message of type `kind`."""
         try:
-            self._write(message, self._time_limit)
+            self._write(data, self._time_limit)
         except OSError:
             # Why the program exited says more than that it stopped reading.
-            raise self._exit_error("closed its input") from None
+            raise self._exit_error(message("closed its input")) from None
         line = self._read_line()
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or answer.get("type") != kind:
-            raise ForfeitError(f"answered {_quote_line(line)} instead of a message of type {kind!r}")
+            raise ForfeitError(
+                message(
+                    "answered {line} instead of a message of type {kind!r}", line=_quote_line(line), kind=kind
+                )
+            )
         return answer
 
     def _refuse_unasked_output(self) -> None:
@@ -212,23 +229,27 @@ class _Process:
             self._unread = self._read()
         if self._unread:
             line, *_ = self._unread.split(b"\n")
-            raise ForfeitError(f"wrote {_quote_line(line)} without being asked")
+            raise ForfeitError(message("wrote {line} without being asked", line=_quote_line(line)))
 
-    def _write(self, message: Message, time_limit: float) -> None:
+    def _write(self, data: Data, time_limit: float) -> None:
         """Write a message; raises OSError if the program has closed its input, else ForfeitError."""
-        unwritten, end = json.dumps(message).encode() + b"\n", monotonic() + time_limit
+        unwritten, end = json.dumps(data).encode() + b"\n", monotonic() + time_limit
         while unwritten:
             if not self._is_ready(self._input, end):
-                raise ForfeitError("does not read its input")
+                raise ForfeitError(message("does not read its input"))
             unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
 
     def _read_line(self) -> bytes:
         end = monotonic() + self._time_limit
         while b"\n" not in self._unread:
             if len(self._unread) > _MAX_ANSWER:
-                raise ForfeitError(f"wrote more than {_MAX_ANSWER} bytes without a newline")
+                raise ForfeitError(
+                    message("wrote more than {number} bytes without a newline", number=_MAX_ANSWER)
+                )
             if not self._is_ready(self._output, end):
-                raise ForfeitError(f"did not answer within {self._time_limit:g} seconds")
+                raise ForfeitError(
+                    message("did not answer within {seconds:g} seconds", seconds=self._time_limit)
+                )
             self._unread += self._read()
         line, _, self._unread = self._unread.partition(b"\n")
         return line
@@ -237,7 +258,7 @@ class _Process:
         """Read from the ready output; raises ForfeitError at its end."""
         data = os.read(self._output.fileno(), 4096)
         if not data:
-            raise self._exit_error("closed its output")
+            raise self._exit_error(message("closed its output"))
         return data
 
     def _is_ready(self, pipe: IO[bytes], end: float) -> bool:
@@ -256,9 +277,9 @@ class _Process:
             try:
                 ready, writable, _ = select.select(reading, writing, [], max(end - monotonic(), 0))
             except (OSError, ValueError):
-                raise ForfeitError("was stopped") from None
+                raise ForfeitError(message("was stopped")) from None
             if self._stop_receiver in ready:
-                raise ForfeitError("was stopped")
+                raise ForfeitError(message("was stopped"))
             if self._errors in ready:
                 self._read_stderr()
             if pipe in ready or writable:
@@ -273,12 +294,12 @@ class _Process:
             self._is_stderr_closed = not data
             self._stderr_tail = (self._stderr_tail + data)[-_STDERR_KEPT:]
 
-    def _exit_error(self, what: str) -> ForfeitError:
+    def _exit_error(self, what: Message) -> ForfeitError:
         """Return with which status the program has exited, or `what` it did if it goes on."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         status = self._process.returncode
-        return ForfeitError(what if status is None else f"exited with status {status}")
+        return ForfeitError(what if status is None else message("exited with status {status}", status=status))
 
 
 def _quote(value: object) -> str:

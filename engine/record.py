@@ -23,6 +23,7 @@ from engine.game import (
     quote,
 )
 from engine.match import FinishedRound, Match, clean_name
+from engine.message import Message, message
 
 SUFFIX: Final = ".engarde"
 """The file name suffix of records."""
@@ -47,9 +48,10 @@ _LINE_WIDTH: Final = 80
 class RecordError(ValueError):
     """The text is not a record; names the line and word, both from 1, and the problem."""
 
-    def __init__(self, line: int, word: int, problem: str) -> None:
-        shown = problem if len(problem) <= _MAX_MESSAGE else problem[:_MAX_MESSAGE] + "…"
-        super().__init__(f"line {line}, word {word}: {shown}")
+    def __init__(self, line: int, word: int, problem: Message | ValueError) -> None:
+        text = str(problem)
+        shown = problem if len(text) <= _MAX_MESSAGE else text[:_MAX_MESSAGE] + "…"
+        super().__init__(message("line {line}, word {word}: {problem}", line=line, word=word, problem=shown))
         self.line = line
         self.word = word
 
@@ -125,7 +127,10 @@ def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
                 match = _deal(settings, match, word, words)
             elif match is None:
                 raise ValueError(
-                    f'a round begins with a line like "Round 1 left 31425…", not {quote(word.text)}'
+                    message(
+                        'a round begins with a line like "Round 1 left 31425…", not {word}',
+                        word=quote(word.text),
+                    )
                 )
             elif word.text == "=":
                 match = _read_result(match, word, words)
@@ -139,9 +144,9 @@ def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
         except RecordError:
             raise
         except ValueError as error:
-            raise RecordError(word.line, word.position, str(error)) from None
+            raise RecordError(word.line, word.position, error) from None
     if match is None:
-        raise RecordError(len(lines), 1, "the record ends before its first round")
+        raise RecordError(len(lines), 1, message("the record ends before its first round"))
     return Record(match, settings.date, settings.others)
 
 
@@ -171,15 +176,18 @@ def _read_header(lines: list[str]) -> _Settings:
     for number, line in enumerate(lines, 1):
         key, colon, value = line.partition(":")
         if not colon or not _KEY.fullmatch(key):
-            raise RecordError(number, 1, f'{quote(line)} is not a header line like "Left: Anna"')
+            problem = message('{line} is not a header line like "Left: Anna"', line=quote(line))
+            raise RecordError(number, 1, problem)
         if key in values:
-            raise RecordError(number, 1, f"{quote(key)} is already set in line {line_of[key]}")
+            problem = message("{key} is already set in line {line}", key=quote(key), line=line_of[key])
+            raise RecordError(number, 1, problem)
         values[key], line_of[key] = value.strip(), number
         if not values[key].isprintable():
-            raise RecordError(number, 2, f"{quote(key)} contains an unprintable character")
+            raise RecordError(number, 2, message("{key} contains an unprintable character", key=quote(key)))
     missing = [key for key in _REQUIRED if key not in values]
     if missing:
-        raise RecordError(len(lines) + 1, 1, f'the header ends here without a line "{missing[0]}: …"')
+        problem = message('the header ends here without a line "{key}: …"', key=missing[0])
+        raise RecordError(len(lines) + 1, 1, problem)
     with _at(line_of.get(_GAME, 0), 2):
         game = _read_game(values.pop(_GAME, ""))
     rules_words, *names, target, date = (values.pop(key) for key in _REQUIRED)
@@ -187,7 +195,7 @@ def _read_header(lines: list[str]) -> _Settings:
         try:
             rules = game.parse_rules(rules_words)
         except MalformedRulesError as error:
-            raise RecordError(line_of["Rules"], 1 + error.word, str(error)) from None
+            raise RecordError(line_of["Rules"], 1 + error.word, error) from None
     for key, name in zip(("Left", "Right"), names, strict=True):
         with _at(line_of[key], 2):
             clean_name(name)
@@ -206,7 +214,9 @@ def _read_header(lines: list[str]) -> _Settings:
 
 def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator[_Word]) -> Match:
     """Return the match with the round dealt that a line like "Round 2 right 31425…" describes."""
-    number, starter, deal = _next_words(word, words, "a number, a starter and a deal")
+    number, starter, deal = _next_words(
+        word, words, message("{word} needs a number, a starter and a deal after it")
+    )
     with _at(starter.line, starter.position):
         first = _read_seat(starter.text)
     with _at(deal.line, deal.position):
@@ -217,12 +227,20 @@ def _deal(settings: _Settings, match: Match | None, word: _Word, words: Iterator
         dealt = match.next_round(deal.text)
     with _at(number.line, number.position):
         if number.text != str(dealt.number):
-            raise ValueError(f"this is round {dealt.number}, not {quote(number.text)}")
+            raise ValueError(
+                message("this is round {number}, not {word}", number=dealt.number, word=quote(number.text))
+            )
         if dealt.number > MAX_ROUNDS:
-            raise ValueError(f"a record has at most {MAX_ROUNDS} rounds")
+            raise ValueError(message("a record has at most {number} rounds", number=MAX_ROUNDS))
     with _at(starter.line, starter.position):
         if first is not dealt.round.first:
-            raise ValueError(f"{dealt.round.first.label} starts this round, not {first.label}")
+            raise ValueError(
+                message(
+                    "{starter} starts this round, not {other}",
+                    starter=dealt.round.first.label,
+                    other=first.label,
+                )
+            )
     return dealt
 
 
@@ -232,14 +250,18 @@ def _read_result(match: Match, word: _Word, words: Iterator[_Word]) -> Match:
     The line changes the match only if it ended the round without an action; else it has to agree with the
     rules. Raises ValueError if it does not.
     """
-    claim = [claimed.text for claimed in _next_words(word, words, "a winner, a reason and a score")]
+    needs = message("{word} needs a winner, a reason and a score after it")
+    claim = [claimed.text for claimed in _next_words(word, words, needs)]
     if match.round.result is None:
         if claim[1] not in UNPLAYED:
-            raise ValueError(f"round {match.number} is still in progress")
+            raise ValueError(message("round {number} is still in progress", number=match.number))
         match = max(match.unplayed_ends(), key=partial(_agreement, claim))
     result = result_line(match.finished[-1])
     if ["=", *claim] != result.split():
-        raise ValueError(f"the round ended {result[2:]!r}, not {quote(' '.join(claim))}")
+        problem = message(
+            "the round ended {result!r}, not {claim}", result=result[2:], claim=quote(" ".join(claim))
+        )
+        raise ValueError(problem)
     return match
 
 
@@ -249,11 +271,14 @@ def _agreement(claim: list[str], end: Match) -> tuple[bool, int]:
     return words[1] == claim[1], sum(map(eq, words, claim))
 
 
-def _next_words(word: _Word, words: Iterator[_Word], meaning: str) -> list[_Word]:
-    """Return the three words after `word` on its line; raises ValueError if there are fewer."""
+def _next_words(word: _Word, words: Iterator[_Word], needs: Message) -> list[_Word]:
+    """Return the three words after `word` on its line.
+
+    Raises ValueError with what it `needs`, a message about the field `word`, if there are fewer.
+    """
     following = [after for after in islice(words, 3) if after.line == word.line]
     if len(following) < 3:
-        raise ValueError(f"{quote(word.text)} needs {meaning} after it")
+        raise ValueError(needs._replace(fields={"word": quote(word.text)}))
     return following
 
 
@@ -271,7 +296,9 @@ def _default_game() -> Game:
 
 def _read_game(name: str) -> Game:
     if name and name not in games():
-        raise ValueError(f"the game is one of {', '.join(games())}, not {quote(name)}")
+        raise ValueError(
+            message("the game is one of {games}, not {word}", games=", ".join(games()), word=quote(name))
+        )
     return games()[name] if name else _default_game()
 
 
@@ -279,12 +306,12 @@ def _read_seat(text: str) -> Seat:
     for seat in Seat:
         if text == seat.label:
             return seat
-    raise ValueError(f"a round's starter is left or right, not {quote(text)}")
+    raise ValueError(message("a round's starter is left or right, not {word}", word=quote(text)))
 
 
 def _integer(text: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise ValueError(f"{quote(text)} is not a whole number")
+        raise ValueError(message("{word} is not a whole number", word=quote(text)))
     return int(text)
 
 
@@ -294,7 +321,7 @@ def _read_date(text: str) -> datetime:
         # In another time zone a date in the first or last year could overflow.
         if MINYEAR < date.year < MAXYEAR:
             return date
-    raise ValueError(f"{quote(text)} is not a date like 2024-05-31T20:15:00+02:00")
+    raise ValueError(message("{word} is not a date like 2024-05-31T20:15:00+02:00", word=quote(text)))
 
 
 def _decode(source: bytes) -> str:
@@ -305,7 +332,7 @@ def _decode(source: bytes) -> str:
         line = before.rpartition("\n")[2]
         begins_word = not line or line[-1].isspace()
         raise RecordError(
-            before.count("\n") + 1, len(line.split()) + begins_word, "this is not UTF-8 text"
+            before.count("\n") + 1, len(line.split()) + begins_word, message("this is not UTF-8 text")
         ) from None
 
 
@@ -317,4 +344,4 @@ def _at(line: int, word: int) -> Iterator[None]:
     except RecordError:
         raise
     except ValueError as error:
-        raise RecordError(line, word, str(error)) from None
+        raise RecordError(line, word, error) from None

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 import hypothesis_as_it_is  # noqa: F401
 import pytest
 from hypothesis import HealthCheck, settings
+from pseudo import translator  # noqa: F401
 from syrupy.data import SnapshotCollections
 from syrupy.report import SnapshotReport
 from textual.widgets import Input

@@ -10,9 +10,15 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import Final
 
+import pytest
+
+from engarde_tui import language
 from engarde_tui.language import TRANSLATOR, Translator
 
-_FIELD: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
+PSEUDO: Final = "xx"
+"""Its code, where the fixture `translator` lets the program know it."""
+
+_FIELD: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\}|%\(\w+\)[sr]|%[sr])")
 _WORD: Final = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)*")
 
 _CONSONANTS: Final = str.maketrans(
@@ -47,7 +53,7 @@ def _narrow(text: str) -> str:
 
 
 class PseudoTranslations(NullTranslations):
-    """Says everything in look-alike letters."""
+    """Says everything in look-alike letters, whatever catalogue it is given."""
 
     def gettext(self, message: str) -> str:
         return pseudo(message)
@@ -57,6 +63,22 @@ class PseudoTranslations(NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return pseudo(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def translator(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Translator]:
+    """The translator of this test, which speaks English and knows the language as it knows any other."""
+    folder = tmp_path_factory.mktemp("locale")
+    (folder / f"{PSEUDO}.mo").touch()
+    monkeypatch.setitem(language.LANGUAGES, PSEUDO, "Pseudo")  # type: ignore[misc]
+    monkeypatch.setattr(language, "FOLDER", folder)
+    monkeypatch.setattr(language, "GNUTranslations", PseudoTranslations)
+    found = Translator()
+    token = TRANSLATOR.set(found)
+    yield found
+    TRANSLATOR.reset(token)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
+from pseudo import PSEUDO
 
 from engarde_tui.language import TRANSLATOR, Translator, language_of, put, told, tr, tr_as, tr_count
 from engarde_tui.play.help_used import HelpUsed
@@ -118,9 +119,20 @@ def test_the_help_used_is_told_with_all_numbers_in_english() -> None:
         ({"LANGUAGE": "xx:en"}, "en"),
         ({"LC_ALL": "C", "LANG": "xx_YY"}, "en"),
         ({"LC_ALL": "", "LANG": "POSIX"}, "en"),
-        ({"LANG": "xx_YY.UTF-8@euro"}, "en"),
+        ({"LANG": "yy_YY.UTF-8@euro"}, "en"),
+        ({"LANG": "xx_YY.UTF-8@euro"}, PSEUDO),
+        ({"LANG": "xx"}, PSEUDO),
+        ({"LC_ALL": "", "LC_MESSAGES": "xx-YY", "LANG": "en_GB"}, PSEUDO),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "yy:xx_YY:en"}, PSEUDO),
+        ({"LANG": "xx_YY", "LANGUAGE": ""}, PSEUDO),
+        # What is listed comes in place of the locale, and only if that is not C.
+        ({"LANG": "xx_YY", "LANGUAGE": "yy"}, "en"),
+        ({"LANG": "xx_YY", "LANGUAGE": "C:xx"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "xx"}, "en"),
+        ({"LANGUAGE": "xx"}, "en"),
     ],
 )
+@pytest.mark.usefixtures("translator")
 def test_the_language_of_an_environment_is_one_that_the_program_speaks(
     environment: dict[str, str], language: str
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engarde_tui.arguments import OneLineParser, add_game_options, chosen_game, integer, positive
 from engarde_tui.commands.shared import print_lines
+from engarde_tui.language import told, tr, tr_count
 from engarde_tui.play.players import bot_of, check_bot
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.storage.measured import MeasuredFile
@@ -23,39 +24,46 @@ def add_arguments(parser: OneLineParser) -> None:
     for position in ("first", "second"):
         parser.add_argument(
             position,
-            metavar="BOT",
-            help=f"{', '.join((*house.levels, *house.references))},"
-            " or the command of a program (docs/bots.md)",
+            metavar=tr("BOT"),
+            help=tr(
+                "{bots}, or the command of a program (docs/bots.md)",
+                bots=", ".join((*house.levels, *house.references)),
+            ),
         )
     parser.add_argument(
         "--rounds",
         type=_even,
         default=1000,
-        metavar="N",
-        help="rounds to play, an even number (default: %(default)s)",
+        metavar=tr("N"),
+        help=tr("rounds to play, an even number (default: %(default)s)"),
     )
     add_game_options(parser)
     parser.add_argument(
         "--seed",
         type=integer,
         default=1,
-        metavar="N",
-        help="give the same result for the same number (default: 1)",
+        metavar=tr("N"),
+        help=tr("give the same result for the same number (default: 1)"),
     )
     parser.add_argument(
-        "--processes", type=positive, metavar="N", help="number of processes (default: one per core)"
+        "--processes",
+        type=positive,
+        metavar=tr("N"),
+        help=tr("number of processes (default: one per core)"),
     )
     parser.add_argument(
         "--save",
-        metavar="FILE",
-        help="keep the results in this file as they come; the same command continues with it",
+        metavar=tr("FILE"),
+        help=tr("keep the results in this file as they come; the same command continues with it"),
     )
-    parser.add_argument("--json", action="store_true", help="print all results as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("print all results as JSON"))
 
 
 def _even(text: str) -> int:
     if positive(text) % 2:
-        raise argparse.ArgumentTypeError(f"{text!r} is odd: each deal is played twice, with seats swapped")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is odd: each deal is played twice, with seats swapped", text=text)
+        )
     return int(text)
 
 
@@ -69,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
             check_bot(bot or "", game, arena=True)
             setattr(options, position, bot)
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(told(error)) from None
     return _play(options, game, rules)
 
 
@@ -86,7 +94,7 @@ def _play(options: argparse.Namespace, game: Game, rules: Any) -> int:
     try:
         _measure(pairing, options.processes, file, parts)
     except ChildProcessError as error:
-        raise Problem(str(error)) from None
+        raise Problem(told(error)) from None
     except SystemExit as end:
         status = int(end.code or 0)
         if not parts:
@@ -212,27 +220,51 @@ def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
 
 
 def _match_line(first: str, match: dict[str, Any]) -> str:
-    return (
-        f"  {first} would win {match['odds']:.1%} ({match['low']:.1%} to {match['high']:.1%})"
-        f" of matches to {match['target']}"
+    return tr(
+        "{name} would win {odds} ({low} to {high}) of matches to {target}",
+        name=first,
+        odds=f"{match['odds']:.1%}",
+        low=f"{match['low']:.1%}",
+        high=f"{match['high']:.1%}",
+        target=match["target"],
     )
 
 
 def table(figures: dict[str, Any]) -> str:
     """Return the figures as a table for people."""
     first, second = (bot["name"] for bot in figures["bots"])
-    rounds = f"{figures['rounds']:,}"
     if figures["interrupted"]:
-        rounds = f"interrupted after {rounds} of {figures['planned']:,}"
+        rounds = tr(
+            "interrupted after {rounds:,} of {planned:,} rounds",
+            rounds=figures["rounds"],
+            planned=figures["planned"],
+        )
+    else:
+        rounds = tr_count("{number:,} round", "{number:,} rounds", figures["rounds"])
+    played = tr(
+        "{first} against {second}, {rules}, {rounds}, seed {seed}",
+        first=first,
+        second=second,
+        rules=figures["rules"],
+        rounds=rounds,
+        seed=figures["seed"],
+    )
+    shares = tr(
+        "{name} won {won}, drew {drawn}, lost {lost}",
+        name=first,
+        **{name: _with_margin(figures, f"{name}_share", ".1%") for name in ("won", "drawn", "lost")},
+    )
+    mean = tr(
+        "mean result {result} (won 1, drawn 0, lost -1; 95%)", result=_with_margin(figures, "result", "+.3f")
+    )
+    decisions, speed, median = tr("decisions"), tr("per second"), tr("median")
     lines = [
-        f"{first} against {second}, {figures['rules']}, {rounds} rounds, seed {figures['seed']}",
-        f"  {first} won {_with_margin(figures, 'won_share', '.1%')},"
-        f" drew {_with_margin(figures, 'drawn_share', '.1%')},"
-        f" lost {_with_margin(figures, 'lost_share', '.1%')}",
-        f"  mean result {_with_margin(figures, 'result', '+.3f')} (won 1, drawn 0, lost -1; 95%)",
-        _match_line(first, figures["match"]),
+        played,
+        f"  {shares}",
+        f"  {mean}",
+        f"  {_match_line(first, figures['match'])}",
         "",
-        f"  {'':<24}{'decisions':>12}{'per second':>12}{'median':>15}{'p99':>15}",
+        f"  {'':<24}{decisions:>12}{speed:>12}{median:>15}{'p99':>15}",
     ]
     for bot in figures["bots"]:
         lines.append(
@@ -240,7 +272,12 @@ def table(figures: dict[str, Any]) -> str:
             f"{bot['median_ms']:>12.3f} ms{bot['p99_ms']:>12.3f} ms"
         )
         forfeits = sorted(bot["forfeits"].items(), key=lambda item: -item[1])
-        lines += [f"    forfeited {number}: {why}" for why, number in forfeits[:_MOST_REASONS]]
+        told_of = [
+            tr("forfeited {number}: {reason}", number=number, reason=why)
+            for why, number in forfeits[:_MOST_REASONS]
+        ]
         if len(forfeits) > _MOST_REASONS:
-            lines.append(f"    forfeited {sum(number for _, number in forfeits[_MOST_REASONS:])} more")
+            more = sum(number for _, number in forfeits[_MOST_REASONS:])
+            told_of.append(tr("forfeited {number} more", number=more))
+        lines += [f"    {line}" for line in told_of]
     return "\n".join(lines)

@@ -6,6 +6,7 @@ from contextlib import closing, suppress
 
 from engarde_tui.arguments import OneLineParser, add_data_option, integer
 from engarde_tui.commands.shared import print_lines, store_of
+from engarde_tui.language import told, tr
 from engarde_tui.output import print_bytes
 from engarde_tui.play.problem import Problem, UsageError, printable
 from engarde_tui.play.stored import StoredMatch
@@ -25,21 +26,21 @@ def add_arguments(parser: OneLineParser) -> None:
         "match",
         nargs="?",
         type=integer,
-        metavar="NUMBER",
-        help="its number (default: the finished match played last)",
+        metavar=tr("NUMBER"),
+        help=tr("its number (default: the finished match played last)"),
     )
     to = parser.add_mutually_exclusive_group()
-    to.add_argument("--to", metavar="FILE", help="write to this new file (default: standard output)")
-    to.add_argument("--list", action="store_true", help="list all matches with their numbers instead")
+    to.add_argument("--to", metavar=tr("FILE"), help=tr("write to this new file (default: standard output)"))
+    to.add_argument("--list", action="store_true", help=tr("list all matches with their numbers instead"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the record of a match, or list all matches."""
     if options.list and options.match is not None:
-        raise UsageError("--list lists all matches and takes no number")
+        raise UsageError(tr("--list lists all matches and takes no number"))
     with closing(store_of(options)) as store:
         if store.read_only:
-            print(f"engarde: {printable(store.read_only)}", file=sys.stderr)
+            _warn(store.read_only)
         if options.list:
             _list(store)
         else:
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 def _list(store: Store) -> None:
     ids = store.ids()
     if not ids:
-        print(f"engarde: there are no matches in {printable(str(store.folder))}", file=sys.stderr)
+        _warn(tr("there are no matches in {folder}", folder=store.folder))
     if store.awaits_long_check:
         # What is read here for the first time is kept only in a file that has been checked.
         with suppress(StoreError):
@@ -61,12 +62,9 @@ def _list(store: Store) -> None:
 
 def _write(what: Record, to: str | None) -> None:
     if what.match.goes_on:
-        print(
-            "engarde: this match is unfinished: the file reveals both hands and the draw pile",
-            file=sys.stderr,
-        )
+        _warn(tr("this match is unfinished: the file reveals both hands and the draw pile"))
     if what.match.former_rule:
-        print(f"engarde: this version cannot import the file: {what.match.former_rule}", file=sys.stderr)
+        _warn(tr("this version cannot import the file: {rule}", rule=tr(what.match.former_rule)))
     if to is None:
         # A record is UTF-8 whatever the terminal's encoding.
         print_bytes(record.write(what).encode())
@@ -84,17 +82,25 @@ def _last_finished(store: Store) -> Record:
             what = store.record(match_id)
             if what.match.winner is not None:
                 return what
-    raise Problem(f"there is no finished match in {store.folder}: give the number of another (see --list)")
+    raise Problem(
+        tr(
+            "there is no finished match in {folder}: give the number of another (see --list)",
+            folder=store.folder,
+        )
+    )
+
+
+def _warn(text: str) -> None:
+    print(f"engarde: {printable(text)}", file=sys.stderr)
 
 
 def _line(match_id: int, match: StoredMatch | UnreadableMatchError) -> str:
     if not isinstance(match, StoredMatch):
-        return f"{match_id:>5}  {match}"
-    progress = (
-        ""
-        if match.winner is not None
-        else ", closed"
-        if match.is_closed
-        else f", round {match.number}, in progress"
-    )
-    return f"{match_id:>5}  {when(match.changed)}  {score(match)}{progress}"
+        return f"{match_id:>5}  {told(match)}"
+    if match.winner is not None:
+        stands = score(match)
+    elif match.is_closed:
+        stands = tr("{score}, closed", score=score(match))
+    else:
+        stands = tr("{score}, round {number}, in progress", score=score(match), number=match.number)
+    return f"{match_id:>5}  {when(match.changed)}  {stands}"

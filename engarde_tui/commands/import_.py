@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engarde_tui.arguments import OneLineParser, add_data_option
 from engarde_tui.commands.shared import FAILURE, print_lines, store_of
+from engarde_tui.language import told, tr
 from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, name_of_given, read_given
@@ -16,7 +17,9 @@ from engarde_tui.storage.files import FileError, name_of_given, read_given
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     add_data_option(parser, default=argparse.SUPPRESS)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="an .engarde record; - is standard input")
+    parser.add_argument(
+        "files", nargs="+", metavar=tr("FILE"), help=tr("an .engarde record; - is standard input")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,11 +33,11 @@ def run(options: argparse.Namespace) -> int:
             name = name_of_given(file)
             try:
                 what = read_given(file)
-                print_lines([f"{name}: match {store.add(what)}"])
+                print_lines([tr("{file}: match {number}", file=name, number=store.add(what))])
             except FileError as problem:
-                print(f"engarde: {problem}", file=sys.stderr)
+                print(f"engarde: {told(problem)}", file=sys.stderr)
                 status = FAILURE
             except StoreError as problem:
-                print(f"engarde: {name}: {problem}", file=sys.stderr)
+                print(f"engarde: {name}: {told(problem)}", file=sys.stderr)
                 status = FAILURE
     return status

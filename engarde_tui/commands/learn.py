@@ -4,6 +4,7 @@ import argparse
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
 from engarde_tui.commands.shared import show
+from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
 from engine.game import games
 
@@ -14,8 +15,8 @@ def add_arguments(parser: OneLineParser) -> None:
         "game",
         nargs="?",
         choices=games(),
-        metavar="GAME",
-        help=f"one of: %(choices)s (default: {next(iter(games()))})",
+        metavar=tr("GAME"),
+        help=tr("one of: %(choices)s (default: {game})", game=next(iter(games()))),
     )
     add_screen_options(parser, default=argparse.SUPPRESS)
     add_data_option(parser, default=argparse.SUPPRESS)
@@ -28,5 +29,5 @@ def run(options: argparse.Namespace) -> int:
     name = options.game or next(iter(games()))
     lesson = next((each for each in lessons() if name == each.rules.GAME), None)
     if lesson is None:
-        raise UsageError(f"there is no lesson of {games()[name].title}")
+        raise UsageError(tr("there is no lesson of {game}", game=games()[name].title))
     return show(options, lesson)

@@ -15,6 +15,7 @@ from engarde_tui.arguments import (
     integer,
 )
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
+from engarde_tui.language import told, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players
@@ -33,33 +34,47 @@ def add_arguments(parser: OneLineParser) -> None:
     add_screen_options(parser, default=argparse.SUPPRESS)
     add_data_option(parser, default=argparse.SUPPRESS)
     add_game_options(parser)
-    for seat, name, shown in (("left", None, "your name"), ("right", "Bruno", "%(default)s")):
-        parser.add_argument(
-            f"--{seat}",
-            default=name,
-            metavar="NAME",
-            help=f"the {seat} player: a name, {PREFIX}LEVEL ({LEVELS}), or {PREFIX}COMMAND for your own"
-            f" program (default: {shown})",
-        )
+    left = tr(
+        "the left player: a name, {prefix}LEVEL ({levels}), or {prefix}COMMAND for your own program"
+        " (default: your name)",
+        prefix=PREFIX,
+        levels=LEVELS,
+    )
+    right = tr(
+        "the right player: a name, {prefix}LEVEL ({levels}), or {prefix}COMMAND for your own program"
+        " (default: {name})",
+        prefix=PREFIX,
+        levels=LEVELS,
+        name="%(default)s",
+    )
+    parser.add_argument("--left", metavar=tr("NAME"), help=left)
+    parser.add_argument("--right", default="Bruno", metavar=tr("NAME"), help=right)
     parser.add_argument(
         "--target",
         type=integer,
-        metavar="N",
-        help=f"rounds to win (default: {house.target}, or the game's own)",
+        metavar=tr("N"),
+        help=tr("rounds to win (default: {number}, or the game's own)", number=house.target),
     )
     parser.add_argument(
-        "--first", default="left", choices=STARTERS, help="who begins the first round (default: %(default)s)"
+        "--first",
+        default="left",
+        choices=STARTERS,
+        help=tr("who begins the first round (default: %(default)s)"),
     )
     add_pace_option(parser)
     chance = parser.add_mutually_exclusive_group()
-    chance.add_argument("--seed", type=integer, metavar="N", help="deal the same cards for the same number")
+    chance.add_argument(
+        "--seed", type=integer, metavar=tr("N"), help=tr("deal the same cards for the same number")
+    )
     chance.add_argument(
         "--word",
         nargs="?",
         const="",
-        metavar="WORD",
-        help="let the cards follow from your word too, so that the program cannot choose them; if you leave"
-        " WORD out, it is asked for once the program is committed (docs/fairness.md)",
+        metavar=tr("WORD"),
+        help=tr(
+            "let the cards follow from your word too, so that the program cannot choose them; if you leave"
+            " WORD out, it is asked for once the program is committed (docs/fairness.md)"
+        ),
     )
 
 
@@ -81,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
             match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
             others = (*others, *deals.lines)
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(told(error)) from None
     return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)
 
 
@@ -95,7 +110,8 @@ def fair_deals(word: str, seat: Seat) -> "FairDeals":
     from engarde_tui.fair.commitment import new_secret
 
     chain = Chain.of(new_secret())
-    print_text(f"The commitment to the cards: {chain.link(0)}\n")
+    commitment = tr("The commitment to the cards: {link}", link=chain.link(0))
+    print_text(f"{commitment}\n")
     word = clean_word(word or _typed())
     return FairDeals(chain, ("", word) if seat else (word, ""))
 
@@ -103,6 +119,6 @@ def fair_deals(word: str, seat: Seat) -> "FairDeals":
 def _typed() -> str:
     """Return the line typed on the terminal, "" at its end."""
     try:
-        return input("Your word for the deal: ")
+        return input(tr("Your word for the deal: "))
     except EOFError:
         return ""

@@ -4,6 +4,7 @@ import argparse
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options, positive
 from engarde_tui.commands.shared import show
+from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
 from engarde_tui.progress.puzzles import ANY, Wanted
 
@@ -15,8 +16,8 @@ def add_arguments(parser: OneLineParser) -> None:
         nargs="?",
         type=_puzzle,
         default=ANY,
-        metavar="NUMBER|today",
-        help="which one, today's is the same for everybody (default: one that suits you)",
+        metavar=f"{tr('NUMBER')}|today",
+        help=tr("which one, today's is the same for everybody (default: one that suits you)"),
     )
     add_screen_options(parser, default=argparse.SUPPRESS)
     add_data_option(parser, default=argparse.SUPPRESS)
@@ -28,7 +29,8 @@ def _puzzle(text: str) -> Wanted:
     try:
         return Wanted(positive(text))
     except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither the number of a puzzle nor today") from None
+        problem = tr("{text!r} is neither the number of a puzzle nor today", text=text)
+        raise argparse.ArgumentTypeError(problem) from None
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,5 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
     number, most = options.wanted.number, len(puzzles().grades)
     if number is not None and number > most:
-        raise UsageError(f"there is no puzzle {number}: choose one from 1 to {most}, or today")
+        raise UsageError(
+            tr("there is no puzzle {number}: choose one from 1 to {most}, or today", number=number, most=most)
+        )
     return show(options, options.wanted)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
 from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
+from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.play.words import goal, score
@@ -15,13 +16,14 @@ def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     add_screen_options(parser, default=argparse.SUPPRESS)
     add_data_option(parser, default=argparse.SUPPRESS)
-    parser.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input, for --print")
-    parser.add_argument("--print", action="store_true", help="print it as plain text instead")
+    parser.add_argument(
+        "file", metavar=tr("FILE"), help=tr("an .engarde record; - is standard input, for --print")
+    )
+    parser.add_argument("--print", action="store_true", help=tr("print it as plain text instead"))
     parser.add_argument(
         "--view",
-        type=Perspective,
-        choices=list(Perspective),
-        help="whose cards to show: %(choices)s (default: both if the match is finished, else none)",
+        choices=[str(each) for each in Perspective],
+        help=tr("whose cards to show: %(choices)s (default: both if the match is finished, else none)"),
     )
 
 
@@ -29,14 +31,15 @@ def run(options: argparse.Namespace) -> int:
     """Show or print a record; raises Problem if it cannot be read."""
     from engarde_tui.storage.files import read_given, read_record
 
+    perspective = None if options.view is None else Perspective(options.view)
     if options.print:
-        replay = Replay(read_given(options.file).match, perspective=options.view)
+        replay = Replay(read_given(options.file).match, perspective=perspective)
         print_lines(transcript(replay), ascii_only=options.ascii)
         return 0
     if options.file == "-":
-        raise UsageError("standard input can be replayed only with --print")
+        raise UsageError(tr("standard input can be replayed only with --print"))
     insist_on_terminal()
-    return show(options, Replay(read_record(options.file).match, perspective=options.view))
+    return show(options, Replay(read_record(options.file).match, perspective=perspective))
 
 
 def transcript(replay: Replay) -> Iterator[str]:
@@ -44,19 +47,26 @@ def transcript(replay: Replay) -> Iterator[str]:
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)
-    yield f"{' - '.join(view.names)}: {full_title(view.round.rules)}, {goal(view.target)}"
+    left, right = view.names
+    yield tr(
+        "{left} - {right}: {rules}, {goal}",
+        left=left,
+        right=right,
+        rules=full_title(view.round.rules),
+        goal=goal(view.target),
+    )
     while True:
         view = replay.view
         if not view.round.plays and view.round.result is None:
-            yield from ("", f"Round {view.number}")
+            yield from ("", tr("Round {number}", number=view.number))
         yield ""
         yield from words.state_in_words(view)
         if view.round.result is not None:
-            yield f"{verdict(view)}. {score(view)}"
+            yield tr("{verdict}. {score}", verdict=verdict(view), score=score(view))
         if replay.position == replay.last:
             break
         replay.step(1)
     if view.winner is not None:
-        yield from ("", f"{view.names[view.winner]} wins the match.")
+        yield from ("", tr("{name} wins the match.", name=view.names[view.winner]))
     else:
-        yield from ("", "The match is unfinished.")
+        yield from ("", tr("The match is unfinished."))

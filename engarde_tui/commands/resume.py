@@ -5,6 +5,7 @@ from contextlib import closing
 
 from engarde_tui.arguments import OneLineParser, add_data_option, add_pace_option, add_screen_options
 from engarde_tui.commands.shared import insist_on_terminal, show, store_of
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 
 
@@ -21,4 +22,6 @@ def run(options: argparse.Namespace) -> int:
     with closing(store_of(options)) as store:
         for stored in store.unfinished():
             return show(options, store.resume(stored.id), store)
-        raise Problem(f"there is no unfinished match in {store.folder}: start one with engarde play")
+        raise Problem(
+            tr("there is no unfinished match in {folder}: start one with engarde play", folder=store.folder)
+        )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
+from engarde_tui.language import tr
 from engarde_tui.output import print_bytes
 from engarde_tui.play.problem import UsageError
 
@@ -80,7 +81,7 @@ def show(
 def insist_on_terminal() -> None:
     """Raise UsageError if nothing can be drawn here."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
-        raise UsageError("this program needs a terminal it can draw on")
+        raise UsageError(tr("this program needs a terminal it can draw on"))
 
 
 def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> None:

@@ -3,24 +3,26 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import print_lines
 from engarde_tui.fair.chain import is_chained, verify
 from engarde_tui.fair.commitment import Check, CommitmentError, Verdict
+from engarde_tui.language import said, told, tr
 from engarde_tui.play.daily import AT_HOME, deals_of
 from engarde_tui.play.day import Bout, recorded_day
 from engarde_tui.play.problem import Problem, printable
 from engarde_tui.play.words import score
 from engarde_tui.presentation import presentation_of
 from engarde_tui.storage.files import name_of_given, read_given
-from engine.match import Match
+from engine.match import Match, MatchView
 from engine.record import Record
 
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    parser.add_argument("file", metavar="FILE", help="an .engarde record; - is standard input")
+    parser.add_argument("file", metavar=tr("FILE"), help=tr("an .engarde record; - is standard input"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,45 +34,69 @@ def run(options: argparse.Namespace) -> int:
     try:
         checks = verify(what)
     except CommitmentError as error:
-        raise Problem(f"{name_of_given(options.file)}: {error}") from None
+        raise Problem(f"{name_of_given(options.file)}: {told(error)}") from None
     print_lines([*_verification(what.match, checks, by_words=is_chained(what)), *_about_daily(what)])
     return int(any(check.verdict is Verdict.BROKEN for check in checks))
 
 
 def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> Iterator[str]:
     """Yield a line for each round, its check and the score after it, then a summary."""
-    kept = "the deck follows from its link and the words" if by_words else "the deck is the one committed to"
-    hidden = "link" if by_words else "salt"
-    view = match.view(None)
     for number, check in enumerate(checks, 1):
-        found = {
-            Verdict.KEPT: kept,
-            Verdict.BROKEN: f"BROKEN: {check.fault}",
-            Verdict.OPEN: f"committed, the {hidden} is not shown yet",
-            Verdict.NONE: "no commitment",
-        }[check.verdict]
-        full = f" ({check.commitment})" if check.commitment else ""
-        after = "in progress"
-        if number <= len(match.finished):
-            line = match.finished[number - 1]
-            after = score(replace(view, score=line.score))
-            if not line.result.reason.is_played:
-                after += f", {presentation_of(view.round.rules).why_round_ended(view, line)}"
-        yield f"round {number}: {found}{full} · {after}"
+        found = _found(check, by_words=by_words)
+        after = _after(match.view(None), number)
+        if check.commitment:
+            yield tr(
+                "round {number}: {found} ({commitment}) · {after}",
+                number=number,
+                found=found,
+                commitment=check.commitment,
+                after=after,
+            )
+        else:
+            yield tr("round {number}: {found} · {after}", number=number, found=found, after=after)
     verdicts = [check.verdict for check in checks]
     if broken := verdicts.count(Verdict.BROKEN):
-        finding = f"BROKEN: the commitments of {broken} of {len(checks)} rounds"
-    elif Verdict.NONE in verdicts:
-        finding = "no commitments to check (only matches in a hall or with --word have them)"
-    elif Verdict.KEPT in verdicts:
-        finding = (
-            "nobody has chosen a deck, if you saw the first commitment before you said your word"
-            if by_words
-            else "every deck shown is the one committed to, if you saw these commitments at the deal"
+        finding = tr(
+            "BROKEN: the commitments of {broken} of {rounds} rounds", broken=broken, rounds=len(checks)
         )
+    elif Verdict.NONE in verdicts:
+        finding = tr("no commitments to check (only matches in a hall or with --word have them)")
+    elif Verdict.KEPT not in verdicts:
+        finding = tr("no deck can be checked until its round is over")
+    elif by_words:
+        finding = tr("nobody has chosen a deck, if you saw the first commitment before you said your word")
     else:
-        finding = "no deck can be checked until its round is over"
-    yield f"every action is legal; {finding}"
+        finding = tr("every deck shown is the one committed to, if you saw these commitments at the deal")
+    yield tr("every action is legal; {finding}", finding=finding)
+
+
+def _found(check: Check, *, by_words: bool) -> str:
+    """Return what has come of a check; a deck `by_words` follows from a link and the players' words."""
+    match check.verdict:
+        case Verdict.BROKEN:
+            return tr("BROKEN: {fault}", fault=said(check.fault))
+        case Verdict.NONE:
+            return tr("no commitment")
+        case Verdict.KEPT if by_words:
+            return tr("the deck follows from its link and the words")
+        case Verdict.KEPT:
+            return tr("the deck is the one committed to")
+        case _ if by_words:
+            return tr("committed, the link is not shown yet")
+        case _:
+            return tr("committed, the salt is not shown yet")
+
+
+def _after(view: MatchView[Any], number: int) -> str:
+    """Return the score after a round, and why it ended if it was not played to its end."""
+    if number > len(view.finished):
+        return tr("in progress")
+    line = view.finished[number - 1]
+    after = score(replace(view, score=line.score))
+    if line.result.reason.is_played:
+        return after
+    why = presentation_of(view.round.rules).why_round_ended(view, line)
+    return tr("{score}, {reason}", score=after, reason=why)
 
 
 def _about_daily(what: Record) -> Iterator[str]:
@@ -80,6 +106,10 @@ def _about_daily(what: Record) -> Iterator[str]:
         return
     link = dict(what.others).get("Link-0", "")
     if link == deals_of(Bout(day, what.match.rules), AT_HOME).chain.link(0):
-        yield f"daily bout of {day}: these are everybody's decks at home"
+        yield tr("daily bout of {day}: these are everybody's decks at home", day=day)
     else:
-        yield f"daily bout of {day}: everybody's decks if the hall has shown the commitment {printable(link)}"
+        yield tr(
+            "daily bout of {day}: everybody's decks if the hall has shown the commitment {link}",
+            day=day,
+            link=printable(link),
+        )

@@ -17,7 +17,7 @@ from engarde_tui.play.saving import Begin, Journal, OvertakenError, Saver
 from engarde_tui.play.words import fitting
 from engine.game import ABSENCE, Seat, game_of
 from engine.match import Match, MatchView
-from engine.message import message
+from engine.message import Message, message
 
 if TYPE_CHECKING:
     from engarde_tui.fair.chain import FairDeals
@@ -63,8 +63,8 @@ class DrawOffer(NamedTuple):
 class TableChanged:
     """Something happened at a table: its match has a new state, which is saved, or what the fields say."""
 
-    message: str = ""
-    """Words for everybody at the table, "" if none."""
+    message: Message | None = None
+    """What is said to everybody at the table."""
     player_moved: bool = False
     """Whether a player sat down or got up."""
     reminded: bool = False

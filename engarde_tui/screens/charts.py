@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
+from rich.cells import cell_len
+
+from engarde_tui.language import tr, tr_as
 from engarde_tui.play.day import longest_streak, streak
 from engarde_tui.play.players import bot_title
-from engarde_tui.play.words import fitting_name, percent
+from engarde_tui.play.words import cut, fitting_name, percent
 from engarde_tui.progress.glicko import Rating
 from engarde_tui.progress.ratings import NEWCOMER, Step
 from engarde_tui.progress.statistics import Balance, Tally
@@ -22,7 +25,10 @@ _NAME: Final = 19
 """Columns of a name among the ratings."""
 
 _COUNTS: Final = 9
-"""Columns of a count in the figures."""
+"""Columns of a count in the figures, at least."""
+
+_LABELS: Final = 8
+"""Columns of the labels before them, at least."""
 
 
 class Figures(Section):
@@ -41,40 +47,47 @@ class Figures(Section):
     def _beside(self) -> Iterator[str]:
         """Yield what the counts of matches do not tell."""
         if self._tally.won_with_help:
-            yield f"{self._tally.won_with_help} with help"
-        yield f"{self._tally.unfinished} unfinished"
+            yield tr("{number} with help", number=self._tally.won_with_help)
+        yield tr("{number} unfinished", number=self._tally.unfinished)
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw a line for matches and one for rounds, below their heads, then the last results."""
         tally = self._tally
         rounds = tally.rounds.won.total(), tally.rounds.lost.total()
-        canvas.put(x + 8, y, "".join(head.rjust(_COUNTS) for head in ("won", "lost", "share")), "dim")
-        for row, name, (won, lost), others in (
-            (1, "Matches", (tally.won, tally.lost), ", ".join(self._beside())),
-            (2, "Rounds", rounds, f"{tally.rounds_drawn} drawn"),
+        labels = tr("Matches"), tr("Rounds"), tr("Latest")
+        heads = tr_as("head", "won"), tr_as("head", "lost"), tr_as("head", "share")
+        left = x + max(_LABELS, *(cell_len(label) + 1 for label in labels))
+        counts = max(_COUNTS, *(cell_len(head) + 2 for head in heads))
+        for column, head in enumerate(heads, 1):
+            canvas.put_right(left + column * counts, y, head, "dim")
+        drawn = tr("{number} drawn", number=tally.rounds_drawn)
+        for row, label, (won, lost), others in (
+            (1, labels[0], (tally.won, tally.lost), ", ".join(self._beside())),
+            (2, labels[1], rounds, drawn),
         ):
-            canvas.put(x, y + row, name)
-            canvas.put(x + 8, y + row, f"{won:>{_COUNTS}}", "left")
-            canvas.put(x + 8 + _COUNTS, y + row, f"{lost:>{_COUNTS}}", "right")
             share = percent(won / (won + lost)) if won + lost else "–"
-            canvas.put(x + 8 + 2 * _COUNTS, y + row, f"{share:>{_COUNTS}}", "strong")
-            canvas.put(x + 12 + 3 * _COUNTS, y + row, others, "dim")
-        canvas.put(x, y + 3, "Latest")
-        at = x + 8 + 3
+            canvas.put(x, y + row, label)
+            canvas.put_right(left + counts, y + row, f"{won}", "left")
+            canvas.put_right(left + 2 * counts, y + row, f"{lost}", "right")
+            canvas.put_right(left + 3 * counts, y + row, share, "strong")
+            beside = left + 3 * counts + 4
+            canvas.put(beside, y + row, cut(others, x + width - beside), "dim")
+        canvas.put(x, y + 3, labels[2])
+        at = left + 3
         for _, won in tally.results[-_LAST:]:
             at = canvas.put(at, y + 3, "●" if won else "○", "left" if won else "right")
         if tally.longest_run > 1:
-            canvas.put(at + 2, y + 3, f"best run {tally.longest_run}", "dim")
+            canvas.put(at + 2, y + 3, tr("best run {number}", number=tally.longest_run), "dim")
 
 
 class Course(Section):
     """The matches won minus those lost, as a line through time."""
 
-    title = "Matches won minus lost"
     is_wide = True
     grows = True
 
     def __init__(self, tally: Tally) -> None:
+        self.title = tr("Matches won minus lost")
         self._tally = tally
 
     def rows(self, width: int) -> int:
@@ -96,7 +109,12 @@ class RatingCourse(Section):
 
     def __init__(self, game: Game, steps: Sequence[Step]) -> None:
         now = steps[-1].rating
-        self.title = f"Rating at {game.title}: {now.value:.0f} ± {now.margin:.0f}"
+        self.title = tr(
+            "Rating at {game}: {rating:.0f} ± {margin:.0f}",
+            game=game.title,
+            rating=now.value,
+            margin=now.margin,
+        )
         self._steps = steps
         self._levels = {name: float(level.rating) for name, level in game.levels.items()}
 
@@ -117,8 +135,15 @@ class RatingCourse(Section):
             _put_dates(canvas, left, x + width, y + height - 2, [step.at for step in self._steps])
         else:
             left = put_rating(canvas, x, y, width, height - 2, shown[-1], self._levels)
-            canvas.put(left, y + height - 2, "After the next match a line starts here.", "dim")
-        canvas.put(left, y + height - 1, "Rounds after a hint or undo do not count.", "dim")
+            _put_remark(
+                canvas, left, x + width, y + height - 2, tr("After the next match a line starts here.")
+            )
+        _put_remark(canvas, left, x + width, y + height - 1, tr("Rounds after a hint or undo do not count."))
+
+
+def _put_remark(canvas: Canvas, left: int, right: int, y: int, text: str) -> None:
+    """Draw a remark between two columns; its end gives way."""
+    canvas.put(left, y, cut(text, right - left), "dim")
 
 
 def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[datetime]) -> None:
@@ -132,7 +157,7 @@ class Ladder(Section):
 
     def __init__(self, game: Game, players: Mapping[str, Rating], player: str) -> None:
         """Mark `player`."""
-        self.title = f"Ratings at {game.title}"
+        self.title = tr("Ratings at {game}", game=game.title)
         self._player = player
         people = [(rating.value, name, f"± {rating.margin:.0f}") for name, rating in players.items()]
         levels = [(float(level.rating), bot_title(name, game), "") for name, level in game.levels.items()]
@@ -154,15 +179,14 @@ class Ladder(Section):
 class Days(Section):
     """The daily bouts: days played and won, and streaks of days."""
 
-    title = "Daily bouts"
-
     def __init__(self, days: Mapping[date, bool], today: date) -> None:
         """Count `days`, whose values say whether a bout was won."""
+        self.title = tr("Daily bouts")
         self._figures = (
-            ("Days played", len(days)),
-            ("Days won", sum(days.values())),
-            ("Current streak", streak(days, today)),
-            ("Longest streak", longest_streak(days)),
+            (tr("Days played"), len(days)),
+            (tr("Days won"), sum(days.values())),
+            (tr("Current streak"), streak(days, today)),
+            (tr("Longest streak"), longest_streak(days)),
         )
 
     def rows(self, width: int) -> int:
@@ -171,9 +195,10 @@ class Days(Section):
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the figures below each other."""
+        right = x + max(cell_len(what) for what, _ in self._figures) + 6
         for row, (what, number) in enumerate(self._figures, y):
             canvas.put(x, row, what)
-            canvas.put(x + 14, row, f"{number:>6}", "strong")
+            canvas.put_right(right, row, f"{number}", "strong")
 
 
 class Bars(Section):

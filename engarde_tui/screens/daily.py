@@ -13,6 +13,7 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import put, told, tr, tr_as
 from engarde_tui.play.daily import AT_HOME, bouts_of, deals_of, live_match_of, target_of
 from engarde_tui.play.day import Bout, day_of, streak
 from engarde_tui.play.keys import BOUTS, DAILY
@@ -31,13 +32,14 @@ from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat, game_of, games
+from engine.message import message
 
-_ABOUT: Final = (
+_ABOUT: Final = message(
     "One match against the {bot}, {goal}. Everybody gets the same cards today: make the same moves, and the"
     " {bot} replies the same way. You have one try, without hints or undo. The next bout starts at midnight"
     " UTC."
 )
-_SEALED: Final = "\n\nThe hall has sealed these cards. Its commitment:\n{link}"
+_SEALED: Final = message("The hall has sealed these cards. Its commitment:\n{link}")
 
 
 class Bouts(PointedList):
@@ -74,7 +76,7 @@ class DailyScreen(AppScreen):
         with Framed("", id="bouts"):
             yield Bouts()
         yield CardPanel()
-        with Framed("About", id="about"):
+        with Framed(message("About"), id="about"):
             yield Label(markup=False)
         yield Notice()
         yield KeyBar()
@@ -97,7 +99,7 @@ class DailyScreen(AppScreen):
 
     def _list(self) -> None:
         self._begun = stored_bouts(self._library, self._player)
-        self.query_one("#bouts", Framed).border_title = Content(f"Daily bout of {self._day}")
+        self.query_one("#bouts", Framed).border_title = Content(tr("Daily bout of {day}", day=self._day))
         bouts = self.query_one(Bouts)
         bouts.clear_options()
         bouts.add_options(Option(Content(line)) for line in in_columns([*map(self._cells, self._bouts)]))
@@ -109,14 +111,18 @@ class DailyScreen(AppScreen):
         """Return the rules of a bout and how it stands."""
         found = begun(self._begun, bout)
         if found is None:
-            return full_title(bout.rules), "to play"
+            return full_title(bout.rules), tr_as("bout", "to play")
         match = self._library.summary(found.id)
         points = "{} : {}".format(*match.score)
         if match.is_closed:
-            return full_title(bout.rules), f"{points}, closed"
-        if match.winner is None:
-            return full_title(bout.rules), f"{points}, round {match.number}: to continue"
-        return full_title(bout.rules), f"{'lost' if match.winner else 'won'} {points}"
+            stands = tr("{score}, closed", score=points)
+        elif match.winner is None:
+            stands = tr("{score}, round {number}: to continue", score=points, number=match.number)
+        elif match.winner:
+            stands = tr("lost {score}", score=points)
+        else:
+            stands = tr("won {score}", score=points)
+        return full_title(bout.rules), stands
 
     @property
     def _marked(self) -> tuple[Bout | None, StoredBout | None]:
@@ -140,6 +146,11 @@ class DailyScreen(AppScreen):
         """The marked rules, for the help screen."""
         bout = self._marked[0]
         return None if bout is None else bout.rules
+
+    def speak(self) -> None:
+        """Put the list and the words into the language of the session."""
+        self._wanted = self.rules
+        self._try_to(self._list)
 
     @on(OptionList.OptionHighlighted)
     def _show(self) -> None:
@@ -165,10 +176,11 @@ class DailyScreen(AppScreen):
     def _words(self, bout: Bout) -> str:
         """Return what a bout is, and in a hall the commitment to its deals."""
         bot = game_of(bout.rules).advisor
-        about = _ABOUT.format(bot=bot, goal=goal(target_of(bout.rules)))
+        about = put(_ABOUT._replace(fields={"bot": bot, "goal": goal(target_of(bout.rules))}))
         if self._secret == AT_HOME:
             return about
-        return about + _SEALED.format(link=deals_of(bout, self._secret).chain.link(0))
+        sealed = put(_SEALED._replace(fields={"link": deals_of(bout, self._secret).chain.link(0)}))
+        return f"{about}\n\n{sealed}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow to copy and to watch only what is over."""
@@ -200,7 +212,7 @@ class DailyScreen(AppScreen):
         self._day, self._bouts = today, bouts_of(today)
         self._list()
         if today != before:
-            raise Problem("a new day has begun: these are its bouts")
+            raise Problem(message("a new day has begun: these are its bouts"))
 
     def action_copy(self) -> None:
         """Copy the card."""
@@ -230,4 +242,4 @@ class DailyScreen(AppScreen):
 
     def _refuse(self, problem: Exception) -> None:
         self.app.bell()
-        self.query_one(Notice).say(f"{problem}", refused=True)
+        self.query_one(Notice).say(told(problem), refused=True)

@@ -74,6 +74,10 @@ class HelpScreen(PageScreen):
                 keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
         return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}
 
+    def speak(self) -> None:
+        """Put all sections into the language of the session."""
+        self.query_one(Sections).show(self.first_sections())
+
 
 def _points(title: str, points: Sequence[str]) -> Entries:
     return Entries(title, [("•", point) for point in points], "dim")

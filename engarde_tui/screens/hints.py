@@ -1,8 +1,11 @@
 """A hint in words: the action, why, how often the advisor plays it, and the chance to win."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from rich.cells import cell_len
+
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Words
 from engarde_tui.play.words import how_often, percent
 from engarde_tui.presentation import presentation_of
@@ -60,27 +63,52 @@ def hint_in_words(hint: HintWords, width: int, edge: int, play: str) -> Words:
     with whose play it is about.
     """
     (action, often), *others = hint.odds.items()
-    what = f"Hint: {action}, as you have picked." if hint.is_mine else f"Hint: {action}."
+    if hint.is_mine:
+        what = tr("Hint: {action}, as you have picked.", action=action)
+    else:
+        what = tr("Hint: {action}.", action=action)
     text = with_reasons(what, hint.reasons, width)
     if hint.is_counted:
-        lower = f"{play} plays it · your chance to win the round: {percent(hint.chance)}"
-        return Words(text, ready=True, is_news=True, edges=("Counted to the end of the round", lower))
-    if hint.plays_best:
-        upper = f"The {hint.advisor} plays this"
-        more = [
-            f"{'; nearly as good: ' if not number else ', '}{other}"
-            for number, (other, _) in enumerate(others)
-        ]
-    else:
-        upper = f"The {hint.advisor} plays this {how_often(often)}"
-        more = [f"; {other}, {how_often(less_often)}" for other, less_often in others]
-    for words in more:
-        if len(upper + words) > edge:
+        upper = tr("Counted to the end of the round")
+        lower = tr(
+            "{key} plays it · your chance to win the round: {chance}", key=play, chance=percent(hint.chance)
+        )
+        return Words(text, ready=True, is_news=True, edges=(upper, lower))
+    upper, *longer = _as_good(hint, others) if hint.plays_best else _as_often(hint, often, others)
+    for words in longer:
+        if cell_len(words) > edge:
             break
-        upper += words
-    condition = f"if the {hint.advisor} plays on"
-    lower = f"{play} plays it · your chance to win the round {condition}: {percent(hint.chance)}"
+        upper = words
+    lower = tr(
+        "{key} plays it · your chance to win the round if the {bot} plays on: {chance}",
+        key=play,
+        bot=hint.advisor,
+        chance=percent(hint.chance),
+    )
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
+
+
+_Others = Sequence[tuple[str, float]]
+"""Other actions, and how often the advisor plays each."""
+
+
+def _as_good(hint: HintWords, others: _Others) -> Iterator[str]:
+    """Yield that the advisor plays an action, then with one more that is nearly as good each time."""
+    yield tr("The {bot} plays this", bot=hint.advisor)
+    actions = ""
+    for other, _ in others:
+        actions = tr("{actions}, {action}", actions=actions, action=other) if actions else other
+        yield tr("The {bot} plays this; nearly as good: {actions}", bot=hint.advisor, actions=actions)
+
+
+def _as_often(hint: HintWords, often: float, others: _Others) -> Iterator[str]:
+    """Yield how often the advisor plays an action, then with one more and how often that is played."""
+    words = tr("The {bot} plays this {often}", bot=hint.advisor, often=how_often(often))
+    yield words
+    for other, less_often in others:
+        more = tr("{action}, {often}", action=other, often=how_often(less_often))
+        words = tr("{actions}; {action}", actions=words, action=more)
+        yield words
 
 
 def with_reasons(text: str, reasons: Sequence[str], width: int) -> str:

@@ -15,6 +15,7 @@ from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import told, tr
 from engarde_tui.play.day import day_of
 from engarde_tui.play.keys import HISTORY, MATCHES
 from engarde_tui.play.problem import Problem
@@ -24,7 +25,15 @@ from engarde_tui.play.words import fitting
 from engarde_tui.play.work import in_batches
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
-from engarde_tui.screens.match_rows import ANY_GAME, RESULTS, MatchRow, heads_and_lines, kinds
+from engarde_tui.screens.match_rows import (
+    ANY_GAME,
+    RESULTS,
+    MatchRow,
+    game_words,
+    heads_and_lines,
+    kinds,
+    result_words,
+)
 from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
@@ -37,6 +46,8 @@ from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList, next_choice
 from engarde_tui.widgets.score_sheet import ScoreSheet
+from engarde_tui.widgets.speaking import Caption
+from engine.message import message
 
 _PAGE: Final = 100
 """Matches read and listed at a time, the next ones when the mark comes near the end."""
@@ -89,10 +100,10 @@ class HistoryScreen(AppScreen):
     def compose(self) -> ComposeResult:
         """Show the list below its filters, and the marked match below or beside it."""
         with Horizontal(id="page"):
-            with Framed("Matches", id="matches"):
+            with Framed(message("Matches"), id="matches"):
                 with Horizontal(id="filters"):
-                    yield Label("Player")
-                    yield Field(placeholder="anybody", compact=True, select_on_focus=False)
+                    yield Caption(message("Player"))
+                    yield Field(placeholder=tr("anybody"), compact=True, select_on_focus=False)
                     yield Label(id="filter")
                 yield Label(id="heads", markup=False)
                 yield Matches()
@@ -107,6 +118,11 @@ class HistoryScreen(AppScreen):
         """Read the matches."""
         self._options.focus()
         self._read()
+
+    def speak(self) -> None:
+        """Put the list and its filters into the language of the session."""
+        self.query_one(Field).placeholder = tr("anybody")
+        self._sift(self._options.highlighted or 0)
 
     @property
     def is_ready(self) -> bool:
@@ -151,7 +167,7 @@ class HistoryScreen(AppScreen):
                     await self._wait_until_wanted()
                     await check_for_summaries(self._library)
         except StoreError as error:
-            self._refuse(str(error))
+            self._refuse(told(error))
             self._is_listed = True
         else:
             show()
@@ -181,9 +197,10 @@ class HistoryScreen(AppScreen):
         self._lines = max(self._lines, index + _PAGE)
         rows = self._fitting[: self._lines]
         heads, lines = heads_and_lines(rows)
-        nothing = (
-            "No matches found." if self._rows else "No matches yet. The matches you play are saved here."
-        )
+        if self._rows:
+            nothing = tr("No matches found.")
+        else:
+            nothing = tr("No matches yet. The matches you play are saved here.")
         self.query_one("#heads", Label).update(heads if rows else nothing)
         options.clear_options()
         options.add_options(
@@ -194,15 +211,20 @@ class HistoryScreen(AppScreen):
         self._show_number()
         self.query_one("#filter", Label).update(
             Content.assemble(
-                "result: ", _lit(self._result, RESULTS[0]), " · game: ", _lit(self._game, ANY_GAME)
+                f"{tr('result:')} ",
+                _lit(result_words(self._result), is_default=self._result == RESULTS[0]),
+                f" · {tr('game:')} ",
+                _lit(game_words(self._game), is_default=self._game == ANY_GAME),
             )
         )
         self._say("")
 
     def _show_number(self) -> None:
         """Say how many matches pass the filters."""
-        number = f"Matches: {len(self._fitting)} of {self._number}" if self._rows else "Matches"
-        self.query_one("#matches").border_title = number
+        title = tr("Matches")
+        if self._rows:
+            title = tr("Matches: {number} of {all}", number=len(self._fitting), all=self._number)
+        self.query_one("#matches").border_title = Content(title)
 
     @on(OptionList.OptionHighlighted)
     def _choose(self) -> None:
@@ -226,11 +248,11 @@ class HistoryScreen(AppScreen):
                 try:
                     self.scene = Scene(fitting(self._library.view(row.id)))
                 except StoreError as error:
-                    self._trouble = str(error)
+                    self._trouble = told(error)
         marked = self.query_one("#marked")
         marked.display = row is not None
         if row is not None:
-            marked.border_title = f"Match {row.id}"
+            marked.border_title = Content(tr("Match {number}", number=row.id))
         self.query_one("#about", Label).update("" if row is None else self._trouble or row.about)
         self.refresh_bindings()
 
@@ -319,27 +341,27 @@ class HistoryScreen(AppScreen):
     def _ask_path(self, match_id: int) -> None:
         def answered(path: str | None) -> None:
             if path:
-                self._try(lambda: write_record(record, path), f"Exported to {path}.")
+                self._try(lambda: write_record(record, path), tr("Exported to {path}.", path=path))
 
         try:
             record = self._library.record(match_id)
         except StoreError as error:
-            self._refuse(str(error))
+            self._refuse(told(error))
         else:
-            self.app.push_screen(InputScreen("Export to file", file_name(record)), answered)
+            self.app.push_screen(InputScreen(tr("Export to file"), file_name(record)), answered)
 
     def action_import(self) -> None:
         """Import a match from a file."""
 
         def import_from(path: str) -> None:
             assert self.services.store is not None
-            self._read(self.services.store.add(read_record(path)), f"Imported from {path}.")
+            self._read(self.services.store.add(read_record(path)), tr("Imported from {path}.", path=path))
 
         def answered(path: str | None) -> None:
             if path:
                 self._change(lambda: import_from(path))
 
-        self.app.push_screen(InputScreen("Import from file"), answered)
+        self.app.push_screen(InputScreen(tr("Import from file")), answered)
 
     def action_delete(self) -> None:
         """Delete the marked match; ask first."""
@@ -381,7 +403,7 @@ class HistoryScreen(AppScreen):
         try:
             what()
         except Problem as problem:
-            self._refuse(str(problem))
+            self._refuse(told(problem))
         else:
             if done:
                 self._say(done)
@@ -394,6 +416,6 @@ class HistoryScreen(AppScreen):
         self.query_one(Notice).say(text, refused=refused)
 
 
-def _lit(chosen: str, default: str) -> tuple[str, str]:
+def _lit(chosen: str, *, is_default: bool) -> tuple[str, str]:
     """Return a filter's value with its style: bright if it leaves matches out."""
-    return (chosen, "" if chosen == default else "bold $accent")
+    return chosen, "" if is_default else "bold $accent"

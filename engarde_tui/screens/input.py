@@ -11,6 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from engarde_tui import paths
+from engarde_tui.language import told
 from engarde_tui.play.keys import INPUT, LINE
 from engarde_tui.play.words import sentence
 from engarde_tui.terminal.textual_private import OwnScreen
@@ -67,4 +68,4 @@ class InputScreen(OwnScreen, ModalScreen[str]):
             self.dismiss(self._check(self.query_one(Input).value.strip()))
         except ValueError as error:
             self.app.bell()
-            self.query_one(Prose).say(sentence(f"{error}"))
+            self.query_one(Prose).say(sentence(told(error)))

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.language import said, told, tr
+from engarde_tui.language import put, told, tr
 from engarde_tui.play.keys import KEY_LIST, KEYS, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import REPLACE_KEYS, SWAP_KEYS
@@ -113,7 +113,7 @@ class KeysScreen(SettingsPage):
             self._say(tr("{meaning}: {why}", meaning=meaning, why=why), refused=True)
         else:
             problems = self.services.keeper.problems
-            self._say(";\n".join(problems), refused=bool(problems))
+            self._say(";\n".join(map(put, problems)), refused=bool(problems))
 
     @property
     def _list(self) -> KeyList:
@@ -159,7 +159,7 @@ class KeysScreen(SettingsPage):
             keys = {**self._keys, action: replaced(live, live[0], key)}
             taken = list(conflicts(self._scopes, action, keys))
             if refused := refusal(keys):
-                words = f"{sentence(said(refused[1]))}\n\n{wanted}"
+                words = f"{sentence(put(refused[1]))}\n\n{wanted}"
             elif not taken:
                 self._save(keys)
                 return
@@ -201,7 +201,7 @@ class KeysScreen(SettingsPage):
         if taken:
             self._say(tr("that key is taken: {meanings}", meanings=", ".join(taken)), refused=True)
         elif refused:
-            self._say(said(refused[1]), refused=True)
+            self._say(put(refused[1]), refused=True)
         else:
             self._save(keys)
 

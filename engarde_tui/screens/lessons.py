@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from engarde_tui.language import tr
 from engarde_tui.play.questions import WHICH_LESSON
 from engarde_tui.presentation import lessons
 from engarde_tui.progress.lesson import FINISHED, Lesson
@@ -15,8 +16,9 @@ def _how_far(lesson: Lesson, reached: int | None) -> str:
     """Return the title of a lesson's game, and how far the player has come."""
     title = game_of(lesson.rules).title
     if reached == FINISHED:
-        return f"{title} (finished)"
-    return f"{title} (exercise {lesson.first(reached) + 1} of {len(lesson.exercises)})"
+        return tr("{game} (finished)", game=title)
+    number, last = lesson.first(reached) + 1, len(lesson.exercises)
+    return tr("{game} (exercise {number} of {last})", game=title, number=number, last=last)
 
 
 def choose_lesson(screen: AppScreen) -> None:

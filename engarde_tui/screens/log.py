@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from engarde_tui.language import tr
 from engarde_tui.play.keys import LOG
 from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of, verdict
@@ -35,6 +36,11 @@ class LogScreen(PageScreen):
         self.watch(self._table, "scene", self._follow)
         self.query_one(Scroll).anchor()
 
+    def speak(self) -> None:
+        """Put the log into the language of the session."""
+        self._log = []
+        self._follow(self._table.scene)
+
     def _follow(self, scene: Scene) -> None:
         """Show what has happened, as long as the table shows the same round."""
         view = scene.view
@@ -45,4 +51,6 @@ class LogScreen(PageScreen):
             log.append(("", f"{verdict(view)}."))
         if log != self._log:
             self._log = log
-            self.query_one(Sections).show([Entries(f"Round {view.number}", log, "dim", is_wide=True)])
+            self.query_one(Sections).show(
+                [Entries(tr("Round {number}", number=view.number), log, "dim", is_wide=True)]
+            )

@@ -7,11 +7,13 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
 from textual.reactive import reactive
 
 from engarde_tui import paths
+from engarde_tui.language import tr
 from engarde_tui.play.day import streak
 from engarde_tui.play.keys import MATCH_OVER, KeyAction
 from engarde_tui.play.problem import Problem
@@ -74,7 +76,7 @@ class Outcome(BoardWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the words in the middle."""
         if self.screen.has_class("-wide"):
-            put_panel(canvas, 0, 0, canvas.width, canvas.height, "Result")
+            put_panel(canvas, 0, 0, canvas.width, canvas.height, tr("Result"))
         lines = self._lines(canvas.width - 4)
         for row, (line, foreground) in enumerate(lines, (canvas.height - len(lines)) // 2):
             canvas.put_centre(row, line, foreground)
@@ -85,7 +87,7 @@ class Outcome(BoardWidget):
         if view is None or view.winner is None:
             return []
         sentences = [
-            (f"{view.names[view.winner]} wins the match", "accent"),
+            (tr("{name} wins the match", name=view.names[view.winner]), "accent"),
             (turning_point(view), "plain"),
             *((remark, "dim") for remark in self.remarks),
         ]
@@ -150,7 +152,7 @@ class MatchOverScreen(AppScreen):
 
     def _compose_rounds(self) -> ComposeResult:
         with Scroll(classes="panel") as panel:
-            panel.border_title = "Rounds"
+            panel.border_title = Content(tr("Rounds"))
             sheet = ScoreSheet().data_bind(MatchOverScreen.scene)
             sheet.styles.height = len(self._match.view(None).finished) + 1
             yield sheet
@@ -158,6 +160,19 @@ class MatchOverScreen(AppScreen):
     def on_mount(self) -> None:
         """Show the card of a daily bout."""
         self.end.begin()
+        self._show_card()
+
+    def speak(self) -> None:
+        """Put everything into the language of the session."""
+        outcome = self.query_one(Outcome)
+        outcome.remarks = self.end.remarks
+        outcome.redraw()
+        for panel in self.query(Scroll):
+            panel.border_title = Content(tr("Rounds"))
+        self._show_card()
+
+    def _show_card(self) -> None:
+        """Show the card, if this was a daily bout."""
         match, day = self._match, self._match.day
         if day is None:
             return

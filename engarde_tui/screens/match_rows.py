@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
+from engarde_tui.language import told, tr, tr_as
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, goal, score, when
 from engarde_tui.presentation import full_title, kind_of
@@ -15,7 +16,27 @@ RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
 
 ANY_GAME: Final = "any"
 
-_HEADS: Final = ("Played", "  Left", "Score", "Right", "Status", "Rules")
+
+def result_words(result: str) -> str:
+    """Return a filter by result as the player reads it."""
+    words = {
+        "any": tr_as("result", "any"),
+        "won": tr_as("result", "won"),
+        "lost": tr_as("result", "lost"),
+        "finished": tr_as("result", "finished"),
+        "unfinished": tr_as("result", "unfinished"),
+    }
+    return words[result]
+
+
+def game_words(game: str) -> str:
+    """Return a filter by game as the player reads it."""
+    return tr_as("game", "any") if game == ANY_GAME else game
+
+
+def _heads() -> tuple[str, ...]:
+    """Return the heads of the columns; a mark for the winner is before the left name."""
+    return tr("Played"), f"  {tr('Left')}", tr("Score"), tr("Right"), tr("Status"), tr("Rules")
 
 
 class MatchRow(NamedTuple):
@@ -29,13 +50,14 @@ class MatchRow(NamedTuple):
     @classmethod
     def of(cls, match_id: int, found: StoredMatch | UnreadableMatchError) -> "MatchRow":
         """Return the row of a match, or of one that cannot be read."""
-        return cls(match_id, found) if isinstance(found, StoredMatch) else cls(match_id, None, str(found))
+        return cls(match_id, found) if isinstance(found, StoredMatch) else cls(match_id, None, told(found))
 
     @property
     def cells(self) -> tuple[str, ...]:
         """When it was last played, the names with a lamp for the winner, the score, status and rules."""
         if self.match is None:
-            return "", f"  match {self.id} cannot be read", "", "", "", ""
+            unreadable = tr("match {number} cannot be read", number=self.id)
+            return "", f"  {unreadable}", "", "", "", ""
         match = fitting(self.match)
         left, right = match.names
         return (
@@ -43,9 +65,15 @@ class MatchRow(NamedTuple):
             f"{'●' if match.winner is Seat.LEFT else ' '} {left}",
             f"{match.score[Seat.LEFT]} : {match.score[Seat.RIGHT]}",
             f"{right} {'●' if match.winner is Seat.RIGHT else ' '}",
-            "closed" if match.is_closed else f"round {match.number}" if match.winner is None else "over",
+            self._status(match),
             self.game,
         )
+
+    def _status(self, match: StoredMatch) -> str:
+        """Return how far a match has come."""
+        if match.is_closed:
+            return tr_as("match", "closed")
+        return tr("round {number}", number=match.number) if match.winner is None else tr_as("match", "over")
 
     @property
     def game(self) -> str:
@@ -56,8 +84,9 @@ class MatchRow(NamedTuple):
     def line(self) -> str:
         """The match in one line."""
         if self.match is None:
-            return f"match {self.id}"
-        return f"{score(fitting(self.match))}, {self.game}, {when(self.match.changed)}"
+            return tr("match {number}", number=self.id)
+        stands, played = score(fitting(self.match)), when(self.match.changed)
+        return tr("{score}, {game}, {moment}", score=stands, game=self.game, moment=played)
 
     @property
     def about(self) -> str:
@@ -65,11 +94,19 @@ class MatchRow(NamedTuple):
         match = self.match
         if match is None:
             return self.why
-        about = f"{full_title(match.rules)}, {goal(match.target)}. Started {when(match.begun)}."
+        about = tr(
+            "{rules}, {goal}. Started {moment}.",
+            rules=full_title(match.rules),
+            goal=goal(match.target),
+            moment=when(match.begun),
+        )
         if not match.former_rule:
             return about
-        end = "Closed, nobody lost" if match.is_closed else "Its replay ends early"
-        return f"{about} {end}: {match.former_rule}."
+        if match.is_closed:
+            end = tr("Closed, nobody lost: {reason}.", reason=tr(match.former_rule))
+        else:
+            end = tr("Its replay ends early: {reason}.", reason=tr(match.former_rule))
+        return f"{about} {end}"
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether it passes the filters; `player` is part of a name, in any case."""
@@ -89,7 +126,7 @@ class MatchRow(NamedTuple):
 
 def heads_and_lines(rows: Iterable[MatchRow]) -> tuple[str, list[str]]:
     """Return the heads of the columns, and a line for each row."""
-    heads, *lines = in_columns([_HEADS, *(row.cells for row in rows)])
+    heads, *lines = in_columns([_heads(), *(row.cells for row in rows)])
     return heads, lines
 
 

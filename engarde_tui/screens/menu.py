@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import put, told, tr
 from engarde_tui.play.keys import MENU
 from engarde_tui.play.players import own_name
 from engarde_tui.play.problem import Problem
@@ -27,6 +28,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
 from engine.match import MAX_NAME
+from engine.message import message
 
 if TYPE_CHECKING:
     from engarde_tui.play.stored import StoredMatch
@@ -35,15 +37,20 @@ _LINE: Final = 72
 """Columns of a line of the list."""
 
 _LABELS: Final = 24
-"""Columns of the labels."""
+"""Columns of the labels, at least."""
 
 _BETWEEN: Final = " · "
 """Between a match and its rules."""
 
 
-_WHO: Final = "What is your name?"
+_LEAST_BETWEEN: Final = 2
+"""Columns between a label and what it leads to."""
 
-_WHY: Final = "It appears in your matches, statistics and ratings. You can change it in the settings."
+_WHO: Final = message("What is your name?")
+
+_WHY: Final = message(
+    "It appears in your matches, statistics and ratings. You can change it in the settings."
+)
 
 
 class MenuScreen(AppScreen):
@@ -76,33 +83,35 @@ class MenuScreen(AppScreen):
         """Show the notice, and fill the list."""
         self._say(self._notice)
         menu = self.query_one(PointedList)
-        menu.border_title = Content(f"Games: {', '.join(titles_of_games())}")
         self._fill(menu)
         menu.action_first()
-        self._show_name()
+        self._show_titles()
         if self._asks_name:
             # Here, because fields take a while to load, and only the first start needs one.
             from engarde_tui.screens.input import InputScreen
 
-            self.services.ask(InputScreen(_WHO, "", _WHY, own_name), self._take_name)
+            self.services.ask(InputScreen(put(_WHO), "", put(_WHY), own_name), self._take_name)
 
-    def _show_name(self) -> None:
-        self.query_one(PointedList).border_subtitle = Content(f"you are {self.services.settings.name}")
+    def _show_titles(self) -> None:
+        """Show the games above the list, and the player's name below it."""
+        menu, name = self.query_one(PointedList), self.services.settings.name
+        menu.border_title = Content(tr("Games: {games}", games=", ".join(titles_of_games())))
+        menu.border_subtitle = Content(tr("you are {name}", name=name))
 
     def _take_name(self, name: str | None) -> None:
         if name:
             try:
                 self.services.change_settings(name=name, named=True)
             except Problem as problem:
-                self._say(f"{problem}")
-            self._show_name()
+                self._say(told(problem))
+            self._show_titles()
 
     def follow_settings(self) -> None:
-        """Show the keys that the settings choose."""
+        """Show the keys and the language that the settings choose."""
         super().follow_settings()
         self._has_other_keys = True
         self._fill_again()
-        self._show_name()
+        self._show_titles()
 
     def on_screen_resume(self) -> None:
         """Show the keys that were chosen on a page above."""
@@ -128,7 +137,9 @@ class MenuScreen(AppScreen):
             keys = {"play_alone": keys["play_alone"], **keys}
         if "resume" in keys:
             keys = {"resume": keys["resume"], **keys}
-        menu.add_options(map(self._option, keys.values()))
+        widest = max(cell_len(self._label(active)) for active in keys.values())
+        columns = max(_LABELS, widest + _LEAST_BETWEEN)
+        menu.add_options(self._option(active, columns) for active in keys.values())
 
     @property
     def _is_first_match(self) -> bool:
@@ -146,16 +157,19 @@ class MenuScreen(AppScreen):
         offered = {"resume": self._unfinished is not None, "history": has_library, "daily": has_library}
         return offered.get(action, True)
 
-    def _option(self, active: ActiveBinding) -> Option:
-        """Return the line of a key that leads elsewhere."""
+    def _label(self, active: ActiveBinding) -> str:
+        return capital(self.services.wording(active.binding.description))
+
+    def _option(self, active: ActiveBinding, columns: int) -> Option:
+        """Return the line of a key that leads elsewhere; its label takes so many columns."""
         binding = active.binding
-        label = set_cell_size(capital(self.services.wording(binding.description)), _LABELS)
+        label = set_cell_size(self._label(active), columns)
         key = self.app.get_key_display(binding)
         text = self.services.meaning(binding.tooltip)
         if binding.action == "play_alone" and self._is_first_match:
-            text = "Your first match: a level is chosen for you"
+            text = tr("Your first match: a level is chosen for you")
         if binding.action == "resume" and self._unfinished is not None:
-            text = _summary(self._unfinished, _LINE - _LABELS - cell_len(key) - 1)
+            text = _summary(self._unfinished, _LINE - columns - cell_len(key) - 1)
         line = _line(label, text, key)
         return Option(line, id=f"{'app.' if active.node is self.app else ''}{binding.action}")
 
@@ -174,7 +188,7 @@ class MenuScreen(AppScreen):
             self.services.resume(self._unfinished.id)
         except Problem as problem:
             self.app.bell()
-            self._say(str(problem))
+            self._say(told(problem))
 
     def _say(self, problem: str) -> None:
         self.query_one(Notice).say(problem, refused=True)
@@ -219,5 +233,6 @@ def _summary(match: "StoredMatch", columns: int) -> str:
 
 def _line(text: str, dim: str, key: str) -> Content:
     """Return a line of the list; the key is at its end."""
-    dim = set_cell_size(dim, _LINE - cell_len(text) - cell_len(key))
+    columns = _LINE - cell_len(text) - cell_len(key)
+    dim = set_cell_size(cut(dim, columns - 1), columns)
     return Content.assemble(text, (dim + key, "$text-muted"))

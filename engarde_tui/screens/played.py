@@ -1,15 +1,13 @@
 """What the stored matches add up to: statistics and ratings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engarde_tui.language import said
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.work import in_batches, in_thread
-from engarde_tui.presentation import presentation_of
 from engarde_tui.progress.ratings import Ratings, ratings
 from engarde_tui.progress.statistics import Tally, tallies
 from engarde_tui.storage.library import Library
@@ -26,8 +24,8 @@ class Statistics(NamedTuple):
     """For every player, against everybody (None) and each opponent."""
     ratings: dict[str, Ratings]
     """By game."""
-    reasons: dict[str, str]
-    """Why rounds ended, in words."""
+    games: Sequence[Any]
+    """Rules of each game that was played."""
 
 
 async def statistics_of(library: Library, progress: Progress = lambda read, of: None) -> Statistics:
@@ -64,7 +62,5 @@ async def check_for_summaries(library: Library) -> None:
 
 
 def _counted(matches: list[StoredMatch]) -> Statistics:
-    reasons: dict[str, str] = {}
-    for rules in {match.rules.GAME: match.rules for match in matches}.values():
-        reasons |= {reason: said(words) for reason, words in presentation_of(rules).reasons.items()}
-    return Statistics(tallies(matches), ratings(matches), reasons)
+    games = {match.rules.GAME: match.rules for match in matches}
+    return Statistics(tallies(matches), ratings(matches), tuple(games.values()))

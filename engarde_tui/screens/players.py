@@ -15,9 +15,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import said, told, tr
 from engarde_tui.play.keys import PLAYERS
 from engarde_tui.play.words import fitting_name
-from engarde_tui.presentation import kind_of
+from engarde_tui.presentation import kind_of, presentation_of
 from engarde_tui.progress.ratings import latest
 from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
@@ -30,11 +31,11 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
 from engine.game import games
 
-_EVERYBODY: Final = "everybody"
 
-_NOTHING: Final = Entries(
-    "No finished match yet", [("•", "Once one is over, you see here who wins, how, and against whom.")], "dim"
-)
+def _nothing() -> Section:
+    """Return what is shown while no match is finished."""
+    what = tr("Once one is over, you see here who wins, how, and against whom.")
+    return Entries(tr("No finished match yet"), [("•", what)], "dim")
 
 
 _STEP: Final = 100
@@ -62,7 +63,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         self._today = today
         self._count = count
         self._is_counted = False
-        self._tallies, self._ratings, self._reasons = Statistics({}, {}, {})
+        self._tallies, self._ratings, self._games = Statistics({}, {}, ())
 
     def compose(self) -> ComposeResult:
         """Show players above opponents, and the charts beside them."""
@@ -76,17 +77,31 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def on_mount(self) -> None:
         """Begin to count."""
-        players, opponents = self.query(PointedList)
-        players.border_title, opponents.border_title = "Player", "Against"
-        players.focus()
+        self._show_titles()
+        self.query_one("#players").focus()
         # Only what has its place fits or does not.
         self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_bindings, init=False)
         self._show_counted()
 
+    def _show_titles(self) -> None:
+        players, opponents = self.query(PointedList)
+        players.border_title, opponents.border_title = Content(tr("Player")), Content(tr("Against"))
+
+    def speak(self) -> None:
+        """Put the lists and the charts into the language of the session."""
+        self._show_titles()
+        if self._tallies:
+            opponents = self.query_one("#opponents", OptionList)
+            marked = opponents.highlighted
+            self._choose_player()
+            opponents.highlighted = marked
+        elif self._is_counted:
+            self._show([_nothing()])
+
     def _show_progress(self, read: int, of: int) -> None:
         if read % _STEP == 0:
-            counted = f"{read:,} of {of:,} so far. It is quicker the next time."
-            self.query_one(Sections).show([Entries("Counting your matches", [("•", counted)], "dim")])
+            counted = tr("{read:,} of {all:,} so far. It is quicker the next time.", read=read, all=of)
+            self.query_one(Sections).show([Entries(tr("Counting your matches"), [("•", counted)], "dim")])
 
     @property
     def is_ready(self) -> bool:
@@ -97,9 +112,9 @@ class PlayersScreen(OwnScreen, Screen[str]):
     async def _show_counted(self) -> None:
         """Count, then choose a player: the named one, else the one with the most matches."""
         try:
-            self._tallies, self._ratings, self._reasons = await self._count(self._show_progress)
+            self._tallies, self._ratings, self._games = await self._count(self._show_progress)
         except StoreError as error:
-            self.dismiss(str(error))
+            self.dismiss(told(error))
             return
         self._is_counted = True
         players = self.query_one("#players", OptionList)
@@ -108,7 +123,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
             names = list(self._tallies)
             players.highlighted = names.index(self._player_first) if self._player_first in names else 0
         else:
-            self._show([_NOTHING])
+            self._show([_nothing()])
 
     @on(OptionList.OptionHighlighted, "#players")
     def _choose_player(self) -> None:
@@ -147,21 +162,25 @@ class PlayersScreen(OwnScreen, Screen[str]):
                 yield RatingCourse(games()[game], players[player])
                 now = {other: latest(players, other) for other in players}
                 yield Ladder(games()[game], now, player)
-        yield Figures(f"{fitting_name(player)} against {fitting_name(opponent or _EVERYBODY)}", tally)
+        title = tr("{name} against {opponent}", name=fitting_name(player), opponent=_opponent(opponent))
+        yield Figures(title, tally)
         if not tally.results:
-            yield _NOTHING
+            yield _nothing()
             return
         if opponent is not None or not rated:
             yield Course(tally)
         if tally.days:
             yield Days(tally.days, self._today)
         if opponent is None and (people := _by_opponent(against)).labels:
-            yield Bars("By opponent", people)
+            yield Bars(tr("By opponent"), people)
         if tally.levels.labels:
-            yield Bars("Against the computer", tally.levels)
-        yield Bars("By rules", tally.by_rules(kind_of))
-        reasons = {reason: words for reason, words in self._reasons.items() if reason in tally.rounds.labels}
-        yield Bars("How rounds ended", tally.rounds, reasons)
+            yield Bars(tr("Against the computer"), tally.levels)
+        yield Bars(tr("By rules"), tally.by_rules(kind_of))
+        reasons: dict[str, str] = {}
+        for rules in self._games:
+            reasons |= {reason: said(words) for reason, words in presentation_of(rules).reasons.items()}
+        found = {reason: words for reason, words in reasons.items() if reason in tally.rounds.labels}
+        yield Bars(tr("How rounds ended"), tally.rounds, found)
 
     @property
     def _player(self) -> str:
@@ -178,7 +197,12 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
 
 def _option(name: str | None) -> Option:
-    return Option(Content(fitting_name(name or _EVERYBODY)))
+    return Option(Content(_opponent(name)))
+
+
+def _opponent(name: str | None) -> str:
+    """Return the name of an opponent as it fits; None is everybody."""
+    return tr("everybody") if name is None else fitting_name(name)
 
 
 def _by_opponent(tallies: dict[str | None, Tally]) -> Balance:

@@ -10,9 +10,11 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.play.keys import REPLAY, KeyAction
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.play.scene import Scene
+from engarde_tui.play.words import cut
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.key_bar import KeyBar
@@ -21,16 +23,24 @@ from engarde_tui.widgets.narration import Narration
 from engarde_tui.widgets.pointed_list import next_choice
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
+from engine.message import message
 
 SPEEDS: Final = {"slow": 3.0, "normal": 1.5, "fast": 0.5}
 """Seconds between two actions of automatic play."""
 
 _PERSPECTIVES: Final = {
-    Perspective.BOTH: "both hands open",
-    Perspective.LEFT: "the left hand open",
-    Perspective.RIGHT: "the right hand open",
-    Perspective.NONE: "no hand open",
+    Perspective.BOTH: message("both hands open"),
+    Perspective.LEFT: message("the left hand open"),
+    Perspective.RIGHT: message("the right hand open"),
+    Perspective.NONE: message("no hand open"),
 }
+
+_PACES: Final = {
+    "slow": (message("stopped, slow speed"), message("playing, slow speed")),
+    "normal": (message("stopped, normal speed"), message("playing, normal speed")),
+    "fast": (message("stopped, fast speed"), message("playing, fast speed")),
+}
+"""What is said of a speed while it has stopped, and while it plays."""
 
 
 class Progress(CanvasWidget):
@@ -44,7 +54,7 @@ class Progress(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw one centred line."""
-        canvas.put_centre(0, self.text, "dim")
+        canvas.put_centre(0, cut(self.text, canvas.width), "dim")
 
 
 class ReplayScreen(AppScreen):
@@ -155,12 +165,16 @@ class ReplayScreen(AppScreen):
         replay = self._replay
         self.scene = Scene(replay.view)
         self.show_beside(replay)
-        pace = f"{'playing' if self._timer else 'stopped'}, {self._speed} speed"
-        self.query_one(Progress).text = replay.why_it_ends or " · ".join(
-            (
-                f"step {replay.position} of {replay.last}",
-                f"round {self.scene.view.number} of {replay.rounds}",
-                _PERSPECTIVES[replay.perspective],
-                pace,
-            )
+        self.query_one(Progress).text = replay.why_it_ends or tr(
+            "step {step} of {steps} · round {round} of {rounds} · {hands} · {pace}",
+            step=replay.position,
+            steps=replay.last,
+            round=self.scene.view.number,
+            rounds=replay.rounds,
+            hands=put(_PERSPECTIVES[replay.perspective]),
+            pace=put(_PACES[self._speed][self._timer is not None]),
         )
+
+    def speak(self) -> None:
+        """Put the progress into the language of the session."""
+        self._show()

@@ -15,7 +15,9 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.play.keys import CHOICES, REVIEW
+from engarde_tui.play.words import cut
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.board import WIDEST
@@ -24,6 +26,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.text_lines import wrapped
+from engine.message import message
 
 _AVERAGE: Final = 9
 """Columns of the average of all rounds, after the longest label."""
@@ -38,7 +41,7 @@ _FIGURE: Final = 5
 _LUCK_ROWS: Final = 10
 """Rows of the table with its frame."""
 _KEY_ROWS: Final = 1
-_HOW_TO_READ: Final = "Each column adds up: chance before the deal, what changed it, the result."
+_HOW_TO_READ: Final = message("Each column adds up: chance before the deal, what changed it, the result.")
 
 
 class Costly(NamedTuple):
@@ -146,7 +149,7 @@ class LuckAndSkill(CanvasWidget):
         """Draw a column for the average and one for each round; the sum stands in the last line."""
         shown = slice(self._start, len(self._heads) - self.later)
         if self._heads:
-            canvas.put(0, 0, _HOW_TO_READ, "dim")
+            canvas.put(0, 0, cut(put(_HOW_TO_READ), canvas.width), "dim")
         for row, (label, (average, *rounds)) in enumerate(self.parts, 1):
             foreground = "dim" if row == 1 else "strong" if row == len(self.parts) else "plain"
             x = self._labels
@@ -157,7 +160,13 @@ class LuckAndSkill(CanvasWidget):
                 canvas.put_right(x, row, figure, foreground)
         heads = self._heads[shown]
         if len(heads) < len(self._heads):
-            canvas.put(0, 1, f"rounds {heads[0]} to {heads[-1]} of {self._heads[-1]}", "accent")
+            shown_of = tr(
+                "rounds {first} to {last} of {rounds}",
+                first=heads[0],
+                last=heads[-1],
+                rounds=self._heads[-1],
+            )
+            canvas.put(0, 1, shown_of, "accent")
 
 
 class ReviewScreen(AppScreen):
@@ -175,26 +184,35 @@ class ReviewScreen(AppScreen):
     def compose(self) -> ComposeResult:
         """Show the choices above the table."""
         with Vertical(id="page"):
-            with Framed("Costliest choices", id="choices"):
+            with Framed(message("Costliest choices"), id="choices"):
                 yield Choices()
-            with Framed("Luck and skill", id="luck"):
+            with Framed(message("Luck and skill"), id="luck"):
                 yield LuckAndSkill()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin to look."""
-        choices, luck = self.query(Framed)
-        choices.border_subtitle = "how much each choice cost, in chance to win"
-        luck.border_subtitle = "chances if two masters played on"
+        self._explain()
         self.query_one(Choices).focus()
         self._review()
 
-    @work
+    def _explain(self) -> None:
+        """Say what the figures mean."""
+        choices, luck = self.query(Framed)
+        choices.border_subtitle = Content(tr("how much each choice cost, in chance to win"))
+        luck.border_subtitle = Content(tr("chances if two masters played on"))
+
+    def speak(self) -> None:
+        """Say everything in the language of the session, which takes another look."""
+        self._explain()
+        self._review()
+
+    @work(exclusive=True)
     async def _review(self) -> None:
         """Look at every action, then show what was found."""
         found = await self._find(self._report)
         _, luck = self.query(Framed)
-        luck.border_title = Content(f"Luck and skill: {found.side}'s chance to win each round")
+        luck.border_title = Content(tr("Luck and skill: {name}'s chance to win each round", name=found.side))
         self.query_one(LuckAndSkill).parts = found.parts
         self._groups = found.groups
         self._list_choices()
@@ -219,7 +237,7 @@ class ReviewScreen(AppScreen):
                     choices.add_option(Option("", disabled=True))
                 choices.add_option(Option(_in_lines(choice, width), id=f"{choice.position}"))
             if not group.choices:
-                choices.add_option(Option("      no costly choice", disabled=True))
+                choices.add_option(Option(f"{' ' * _INDENT}{tr('no costly choice')}", disabled=True))
         if marked is not None and marked.id is not None:
             choices.highlighted = choices.get_option_index(marked.id)
 

@@ -10,9 +10,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.reactive import reactive
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
 from engarde_tui import paths
+from engarde_tui.language import LANGUAGES, put, told, tr, tr_as
 from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import SettingsPage
@@ -21,21 +22,39 @@ from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, M
 from engarde_tui.settings.keys import PRESETS, live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.terminal.themes import THEMES
-from engarde_tui.widgets.form import Field, FormWidget, OneOf, Tick
+from engarde_tui.widgets.form import Dots, Field, FormWidget, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
+from engarde_tui.widgets.speaking import Caption
 from engine.game import games
+from engine.message import Message, message
 
 # Without priority, or it would come before the keys pressed before it.
 
-_TITLES: Final = {"name": "your name", "bot_pace": "pause of bots", "curtain_delay": "the curtain"}
-"""The fields that can be wrong."""
+_PROBLEMS: Final = {
+    "name": message("your name: {problem}"),
+    "bot_pace": message("pause of bots: {problem}"),
+    "curtain_delay": message("the curtain: {problem}"),
+}
+"""The fields that can be wrong, before what is wrong."""
 
-_MOTION: Final[Mapping[str, str]] = {Motion.AUTO: "on, not over SSH", Motion.ON: "on", Motion.OFF: "off"}
-_CHARACTERS: Final[Mapping[str, str]] = {
-    Characters.AUTO: "auto",
+_THEME_NAMES: Final[Mapping[str, Message]] = {
+    AUTO: message("auto"),
+    "salle": message("salle"),
+    "daylight": message("daylight"),
+    "terminal": message("terminal"),
+    "high-contrast": message("high contrast"),
+    "mono": message("mono"),
+}
+_MOTION: Final[Mapping[str, Message]] = {
+    Motion.AUTO: message("on, not over SSH"),
+    Motion.ON: message("on"),
+    Motion.OFF: message("off"),
+}
+_CHARACTERS: Final[Mapping[str, Message | str]] = {
+    Characters.AUTO: message("auto"),
     Characters.ASCII: "ASCII",
     Characters.UNICODE: "Unicode",
 }
@@ -46,13 +65,13 @@ class Sample(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a score above the cards."""
-        x = canvas.put(0, 0, "● Left", "left")
+        x = canvas.put(0, 0, f"● {tr('Left')}", "left")
         canvas.put(x, 0, " 2 : 1 ", "strong")
-        canvas.put_right(canvas.width, 0, "Right ●", "right")
+        canvas.put_right(canvas.width, 0, f"{tr('Right')} ●", "right")
         x = 0
         for value in range(1, 6):
             x = canvas.put(x, 1, f"{value} ", f"card-{value}")
-        canvas.put_right(canvas.width, 1, "! refused", "alert")
+        canvas.put_right(canvas.width, 1, f"! {tr('refused')}", "alert")
 
 
 class SettingField(Field):
@@ -66,8 +85,8 @@ class Link(FormWidget):
 
     OPENING: ClassVar[KeyAction]
     """The key that opens it."""
-    WORDS: ClassVar[str]
-    """What can be done there."""
+    WORDS: ClassVar[Message]
+    """What can be done there, after the field `chosen`: what is."""
 
     chosen: reactive[str] = reactive("", repaint=False)
 
@@ -77,7 +96,8 @@ class Link(FormWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the line; a click follows it."""
-        self._put(canvas, 0, 0, "", f"{self.chosen} · {self.WORDS} …", pointed=True)
+        words = self.WORDS._replace(fields={"chosen": self.chosen})
+        self._put(canvas, 0, 0, "", put(words), pointed=True)
         keys = cast(AppServices, self.app).settings.keys
         canvas.make_target(0, 0, canvas.width, 1, Key(live_key(self, self.OPENING.id, keys)))
 
@@ -87,7 +107,7 @@ class KeysLink(Link):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS_LINK)
     OPENING = KEYS_LINK[0]
-    WORDS = "choose keys"
+    WORDS = message("{chosen} · choose keys …")
 
 
 class SettingsScreen(SettingsPage):
@@ -107,37 +127,41 @@ class SettingsScreen(SettingsPage):
         settings = self.services.settings
         with Horizontal():
             with Vertical(classes="column", id="look"):
-                with Framed("Theme"):
-                    themes = {name: name.replace("-", " ") for name in (AUTO, *THEMES)}
-                    yield OneOf(themes, settings.theme, id="theme", in_column=True)
+                with Framed(message("Theme")):
+                    yield OneOf(_theme_names(), settings.theme, id="theme", in_column=True)
                     yield Sample()
-                with Framed("Motion"):
+                with Framed(message("Motion")):
                     yield OneOf(_MOTION, settings.motion, id="motion", in_column=True)
                 yield from self.further()
             with Vertical(classes="column", id="play"):
-                with Framed("At the table"):
-                    yield from _seconds("Bots pause for", "bot_pace", settings.bot_pace)
-                    yield from _seconds("The curtain stays down", "curtain_delay", settings.curtain_delay)
-                    yield Tick("ring the bell when it is my turn", settings.bell, name="bell")
+                with Framed(message("At the table")):
+                    yield from _seconds(message("Bots pause for"), "bot_pace", settings.bot_pace)
+                    yield from _seconds(
+                        message("The curtain stays down"), "curtain_delay", settings.curtain_delay
+                    )
+                    yield Tick(message("ring the bell when it is my turn"), settings.bell, name="bell")
                     yield Tick(
-                        "ask before leaving an unfinished match",
+                        message("ask before leaving an unfinished match"),
                         settings.confirm_leaving,
                         name="confirm_leaving",
                     )
-                with Framed("New match"):
+                with Framed(message("New match")):
                     if self.HAS_NAME:
                         with Horizontal(classes="row"):
-                            yield Label("Your name")
+                            yield Caption(message("Your name"))
                             yield SettingField(settings.name, id="name", compact=True)
-                    offered = {LAST_GAME: "the game played last"} | {
-                        name: game.title for name, game in games().items()
-                    }
+                    titles = {name: game.title for name, game in games().items()}
+                    offered: dict[str, Message | str] = {LAST_GAME: message("the game played last")}
+                    offered |= titles
                     yield OneOf(offered, settings.game, id="game", in_column=True)
-                with Framed("Keys"):
+                with Framed(message("Keys")):
                     yield KeysLink()
-                with Framed("Characters and mouse"):
+                with Framed(message("Language, characters and mouse")):
+                    with Horizontal(classes="row -tight"):
+                        yield Caption(message("Language"))
+                        yield Dots(_language_names(), settings.language, id="language")
                     yield OneOf(_CHARACTERS, settings.characters, id="characters")
-                    yield Tick("use the mouse", settings.mouse, name="mouse")
+                    yield Tick(message("use the mouse"), settings.mouse, name="mouse")
         yield Notice()
         yield KeyBar()
 
@@ -156,7 +180,8 @@ class SettingsScreen(SettingsPage):
         """Say which keys are chosen."""
         keys = self.services.settings.keys
         presets = (name for name, preset in PRESETS.items() if preset == keys)
-        self.query_one(KeysLink).chosen = next(presets, "your own") if keys else "standard"
+        named = next(presets, tr_as("keys", "your own"))
+        self.query_one(KeysLink).chosen = named if keys else tr_as("keys", "standard")
 
     @on(OneOf.Changed, "#theme")
     def _show_theme(self, event: OneOf.Changed) -> None:
@@ -174,10 +199,10 @@ class SettingsScreen(SettingsPage):
         try:
             dict(self._changes())
         except ValueError as error:
-            notice.say(f"{error}", refused=True)
+            notice.say(told(error), refused=True)
         else:
             problems = self.services.keeper.problems
-            notice.say(";\n".join(problems), refused=bool(problems))
+            notice.say(";\n".join(map(put, problems)), refused=bool(problems))
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""
@@ -191,7 +216,8 @@ class SettingsScreen(SettingsPage):
             try:
                 allowed = ENTRIES[name].check(value)
             except ValueError as error:
-                raise ValueError(f"{_TITLES.get(name, name)}: {error}") from None
+                words = _PROBLEMS.get(name, Message("{name}: {problem}"))
+                raise ValueError(words._replace(fields={"name": name, "problem": error})) from None
             if allowed != before[name]:
                 yield name, allowed
 
@@ -205,7 +231,7 @@ class SettingsScreen(SettingsPage):
             self.services.change_settings(**changes)
         except (ValueError, Problem) as error:
             self.app.bell()
-            self.query_one(Notice).say(f"{error}", refused=True)
+            self.query_one(Notice).say(told(error), refused=True)
         else:
             self.dismiss()
 
@@ -219,11 +245,22 @@ class SettingsScreen(SettingsPage):
         self.services.open_keys()
 
 
-def _seconds(title: str, name: str, value: float) -> ComposeResult:
+def _language_names() -> Mapping[str, Message | str]:
+    """Return all languages by code, each in its own words, the one that the terminal asks for first."""
+    first: dict[str, Message | str] = {AUTO: message("as the terminal says")}
+    return {**first, **LANGUAGES}
+
+
+def _theme_names() -> Mapping[str, Message | str]:
+    """Return all themes by name, the one that suits the terminal first."""
+    return {name: _THEME_NAMES.get(name) or name for name in (AUTO, *THEMES)}
+
+
+def _seconds(title: Message, name: str, value: float) -> ComposeResult:
     with Horizontal(classes="row"):
-        yield Label(title)
+        yield Caption(title)
         yield SettingField(f"{value:g}", id=name, max_length=4, compact=True)
-        yield Label("seconds")
+        yield Caption(message("seconds"))
 
 
 def _number(text: str) -> float | str:

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
 from engarde_tui import paths
+from engarde_tui.language import told, tr
 from engarde_tui.play.keys import SETUP
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players, bot_of, bot_title
@@ -27,17 +28,26 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
+from engarde_tui.widgets.speaking import Caption
 from engine.bot import PREFIX
 from engine.game import Game, Seat, games
 from engine.match import MAX_TARGET, Match
+from engine.message import Message, message
 
 _WORDS: Final = 2
 """Most rows of what will be played."""
 
 _HUMAN: Final = "human"
-_MATCH: Final = "a good match for you"
-_LEVEL: Final = "a level"
+_MATCH: Final = "match"
+_LEVEL: Final = "level"
+_KINDS: Final = {
+    _HUMAN: message("human"),
+    _MATCH: message("a good match for you"),
+    _LEVEL: message("a level"),
+}
 """The kinds of opponents, as in the form."""
+
+_STARTERS: Final = {"left": message("left"), "right": message("right"), "random": message("random")}
 
 
 class Announcement(Notice):
@@ -55,7 +65,7 @@ class Announcement(Notice):
 class SetupScreen(AppScreen):
     """A form for names, rules, target and starter, checked at every change."""
 
-    HEADING: ClassVar = "New match"
+    HEADING: ClassVar[Message | str] = message("New match")
     CSS_PATH: ClassVar = paths.style_sheets("setup")
     BINDINGS: ClassVar[list[BindingType]] = bindings(SETUP)
 
@@ -85,10 +95,10 @@ class SetupScreen(AppScreen):
         with Framed(self.HEADING, id="match"):
             yield from self._compose_game()
             yield from self._compose_players()
-            yield Label("Rounds to win")
+            yield Caption(message("Rounds to win"))
             yield Field(str(self._last.target or self._game.target), id="target", max_length=2, compact=True)
-            yield Label("Who begins")
-            yield OneOf(dict(zip(STARTERS, STARTERS, strict=True)), self._last.starter, id="starter")
+            yield Caption(message("Who begins"))
+            yield OneOf({each: _STARTERS[each] for each in STARTERS}, self._last.starter, id="starter")
             yield from self._compose_times()
         yield presentation_of(self._first_rules).rules_form(self._first_rules)
         yield Announcement()
@@ -98,7 +108,7 @@ class SetupScreen(AppScreen):
         """Offer the games if there is more than one; each has its own form."""
         titles = {name: game.title for name, game in games().items()}
         if len(titles) > 1:
-            yield Label("Game")
+            yield Caption(message("Game"))
             yield OneOf(titles, self._game.name, id="game")
 
     def _compose_players(self) -> ComposeResult:
@@ -107,16 +117,16 @@ class SetupScreen(AppScreen):
         opponent = self._seat_first_opponent()
         levels = self._game.levels
         kinds = (_HUMAN, _MATCH, _LEVEL) if levels else (_HUMAN,)
-        yield Label("Opponent")
-        yield OneOf({kind: kind for kind in kinds}, self._kind_of(opponent), id="opponent")
+        yield Caption(message("Opponent"))
+        yield OneOf({kind: _KINDS[kind] for kind in kinds}, self._kind_of(opponent), id="opponent")
         if levels:
             bot = self._bot_of(opponent)
-            yield Label("Level", classes="level")
-            characters = {name: level.character for name, level in levels.items()}
+            yield Caption(message("Level"), classes="level")
+            characters = {name: message(level.character) for name, level in levels.items()}
             yield Steps(characters, bot if bot in levels else self._good_match, id="level", classes="level")
-        yield Label("Left")
+        yield Caption(message("Left"))
         yield Field(self._own_name or self.services.settings.name, id="left", compact=True)
-        yield Label("Right")
+        yield Caption(message("Right"))
         yield Field(opponent, id="right", compact=True)
 
     def _compose_times(self) -> ComposeResult:
@@ -135,6 +145,20 @@ class SetupScreen(AppScreen):
             self._ratings = None
             self._rate(self.services.library)
         self._check()
+
+    def speak(self) -> None:
+        """Put what will be played and the rules into the language of the session."""
+        self._check()
+        self._renew_rules_form()
+
+    @work
+    async def _renew_rules_form(self) -> None:
+        """Show the form of the rules again, in which they stay as chosen; unless they clash."""
+        form = self.query_one(RulesForm)
+        with suppress(ValueError):
+            rules = form.rules
+            await self.mount(presentation_of(rules).rules_form(rules), after=form)
+            await form.remove()
 
     @property
     def is_ready(self) -> bool:
@@ -254,21 +278,37 @@ class SetupScreen(AppScreen):
         try:
             notice.say(self._announcement())
         except ValueError as error:
-            notice.say(str(error), refused=True)
+            notice.say(told(error), refused=True)
 
     def _announcement(self) -> str:
         """Return what will be played; raises ValueError if something is wrong."""
         match = self._live_match(Seat.LEFT)
         view = match.view(None)
         if self._is_counting:
-            then = ", and begins the match then" if self._begins_then else ""
-            return f"The program counts your past matches to find a good one for you{then}."
+            if self._begins_then:
+                return tr(
+                    "The program counts your past matches to find a good one for you, and begins the match"
+                    " then."
+                )
+            return tr("The program counts your past matches to find a good one for you.")
         left, right = view.names
         # The name of the game stands above, and the line would not hold it.
         title, begin = presentation_of(view.round.rules).rules_title(view.round.rules), self.key("begin")
         if len(match.people) == 2:
-            return f"{title}: {left} against {right} at this keyboard. Press {begin} to begin."
-        return f"{title}: {left} against {right}. Press {begin} to begin."
+            return tr(
+                "{rules}: {left} against {right} at this keyboard. Press {key} to begin.",
+                rules=title,
+                left=left,
+                right=right,
+                key=begin,
+            )
+        return tr(
+            "{rules}: {left} against {right}. Press {key} to begin.",
+            rules=title,
+            left=left,
+            right=right,
+            key=begin,
+        )
 
     @property
     def _is_counting(self) -> bool:
@@ -290,7 +330,7 @@ class SetupScreen(AppScreen):
         """Return the rounds to win; raises ValueError if that is not a number."""
         target = self.query_one("#target", Input).value
         if not (target.isascii() and target.isdecimal()):
-            raise ValueError(f"the rounds to win must be a number from 1 to {MAX_TARGET}")
+            raise ValueError(message("the rounds to win must be a number from 1 to {most}", most=MAX_TARGET))
         return int(target)
 
     def _live_match(self, first: Seat) -> LiveMatch:

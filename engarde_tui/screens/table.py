@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from engarde_tui import paths
+from engarde_tui.language import told, tr
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.keys import AT_TABLE, TO_TURN
 from engarde_tui.play.live_match import SavedLaterError, StaleError, TableChanged
@@ -246,6 +247,10 @@ class TableScreen(AppScreen):
             return Words(self._prompt(self.scene))
         return self.board.describe(view, draft, self.key)
 
+    def speak(self) -> None:
+        """Put what the session tells beside the match into its language."""
+        self.scene = self.session.present(self.scene)
+
     def follow_settings(self) -> None:
         """Name the keys that are chosen, what has been told stays; let bots pause as long as is chosen."""
         super().follow_settings()
@@ -290,9 +295,9 @@ class TableScreen(AppScreen):
                 self.follow()
             except StaleError as error:
                 self.follow()
-                self._refuse_key(f"{error}")
+                self._refuse_key(told(error))
             except self.session.refusals as error:
-                self._refuse_key(f"{error}")
+                self._refuse_key(told(error))
             self.scene = replace(self.scene, is_unsaved=self._match.saver.continues_unsaved)
 
         return self.services.attempt(change_or_refuse, self._match.saver)
@@ -302,7 +307,7 @@ class TableScreen(AppScreen):
         try:
             draft = self.board.take(self.scene.view.round, self.scene.draft, step, argument)
         except StepRefusedError as why:
-            self._refuse_key(f"{why}")
+            self._refuse_key(told(why))
         else:
             # A line of a list may be gone when a click on it is handled.
             if draft is not self.scene.draft:
@@ -399,8 +404,10 @@ class TableScreen(AppScreen):
         def undo() -> None:
             self._client.undo(revision)
             self._news.look()
-            ending = "." if is_free else "; that is noted in the match result."
-            self.say(f"Your last action is taken back{ending}")
+            if is_free:
+                self.say(tr("Your last action is taken back."))
+            else:
+                self.say(tr("Your last action is taken back; that is noted in the match result."))
             self._bots.interrupt()
 
         self.change(undo)
@@ -408,7 +415,7 @@ class TableScreen(AppScreen):
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
         pace = self._bots.pace = self.services.switch_pace()
-        self.say("Bots pause before playing." if pace else "Bots play at once.")
+        self.say(tr("Bots pause before playing.") if pace else tr("Bots play at once."))
 
     def action_retry(self) -> None:
         """Ask the stuck bot again."""
@@ -452,13 +459,20 @@ class TableScreen(AppScreen):
         await self._bots.take_turn(self)
         if self._bots.is_stuck:
             self.follow()
-            retry = f"Press {self.key('retry')} to let it try again."
-            self._refuse_key(f"{self.scene.player_to_act} could not play. {retry}")
+            self._refuse_key(
+                tr(
+                    "{bot} could not play. Press {key} to let it try again.",
+                    bot=self.scene.player_to_act,
+                    key=self.key("retry"),
+                )
+            )
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
-        message = f"{self.scene.player_to_act} {error}.\n\nIt forfeits the round."
-        return self.services.ask(FORFEIT.about(message))
+        text = tr(
+            "{bot} {failed}.\n\nIt forfeits the round.", bot=self.scene.player_to_act, failed=told(error)
+        )
+        return self.services.ask(FORFEIT.about(text))
 
 
 def _done_by(action: str, parameters: tuple[object, ...]) -> str:

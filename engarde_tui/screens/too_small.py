@@ -2,10 +2,12 @@
 
 from typing import ClassVar, cast
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.screen import Screen
 
 from engarde_tui import paths
+from engarde_tui.language import tr
 from engarde_tui.screens.base import MIN_SIZE, TOO_SMALL, fits
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
@@ -19,13 +21,23 @@ class TooSmall(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it in the middle."""
-        needed, here = MIN_SIZE, self.app.size
+        needed, here, quits = MIN_SIZE, self.app.size, cast(AppServices, self.app).key("quit")
         paragraphs = (
-            (f"engarde needs {needed.width} columns and {needed.height} rows.", "strong"),
-            (f"This window has {here.width} and {here.height}.", "plain"),
-            (f"Enlarge it to continue, or press {cast(AppServices, self.app).key('quit')} to quit.", "dim"),
+            (
+                tr(
+                    "engarde needs {columns} columns and {rows} rows.",
+                    columns=needed.width,
+                    rows=needed.height,
+                ),
+                "strong",
+            ),
+            (
+                tr("This window has {columns} and {rows}.", columns=here.width, rows=here.height),
+                "plain",
+            ),
+            (tr("Enlarge it to continue, or press {key} to quit.", key=quits), "dim"),
         )
-        width = min(canvas.width - 4, max(len(text) for text, _ in paragraphs))
+        width = min(canvas.width - 4, max(cell_len(text) for text, _ in paragraphs))
         lines = [(line, foreground) for text, foreground in paragraphs for line in wrapped(text, width)]
         top = max(canvas.height - len(lines), 0) // 2
         if len(lines) + 2 <= canvas.height:
@@ -35,7 +47,7 @@ class TooSmall(CanvasWidget):
                 top - 1,
                 width + 4,
                 len(lines) + 2,
-                "Window too small",
+                tr("Window too small"),
             )
         for row, (line, foreground) in enumerate(lines, top):
             canvas.put_centre(row, line, foreground)

@@ -4,6 +4,8 @@ import argparse
 import os
 from typing import Final
 
+from engarde_tui.language import tr
+
 _BEGINNINGS: Final = ("postgresql://", "postgres://")
 
 
@@ -16,7 +18,7 @@ def address(text: str) -> str:
     if text.startswith(_BEGINNINGS) or "=" in text:
         return text
     raise argparse.ArgumentTypeError(
-        f"{text!r} is no address of a database, such as postgresql://USER@HOST/NAME"
+        tr("{text} is no address of a database, such as postgresql://USER@HOST/NAME", text=repr(text))
     )
 
 

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from io import StringIO
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from rich.console import Console
@@ -14,14 +15,14 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
-from textual.message import Message
+from textual.message import Message as TextualMessage
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 
 from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.header import DAILY
-from engarde_tui.language import put, tr_as
+from engarde_tui.language import put, told, tr, tr_as
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
@@ -65,7 +66,7 @@ from engarde_tui.terminal.input_queue import is_input
 from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
-from engine.message import message
+from engine.message import Message, message
 
 _MEANINGS: Final = {
     "Back to the menu": message("Back to the lobby"),
@@ -91,7 +92,7 @@ _LOBBY_PAUSE: Final = 1.0
 _LONG_WAIT: Final = 0.5
 """Seconds after which a visitor is told that the database is waited for."""
 
-CRASHED: Final = "An unexpected error ended the program. Your matches are saved: connect again."
+CRASHED: Final = message("An unexpected error ended the program. Your matches are saved: connect again.")
 """What a visitor sees of an unexpected error; the log has the details."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -116,6 +117,7 @@ class HallApp(EngardeApp):
         *,
         ascii_only: bool = False,
         term: str = "",
+        environment: Mapping[str, str] = MappingProxyType({}),
         address: str = "",
         on_start: Callable[[], None] = lambda: None,
         turn: Callable[[Callable[[Callable[[], None]], None]], object] = lambda act: act(lambda: None),
@@ -124,9 +126,9 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
-        `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name.
-        `on_start` is called once the first screen is painted. `turn` calls what it gets when it is the
-        visitor's turn, with what ends that.
+        `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name, and
+        `environment` what has come with the visitor of theirs. `on_start` is called once the first screen is
+        painted. `turn` calls what it gets when it is the visitor's turn, with what ends that.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
@@ -139,6 +141,7 @@ class HallApp(EngardeApp):
         self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
         self.term = term
+        self._environment = environment
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
@@ -178,6 +181,11 @@ class HallApp(EngardeApp):
         """True: everybody here comes over SSH."""
         return True
 
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The environment of the visitor's terminal, as far as it has come with them."""
+        return self._environment
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return only our own filters: Textual's checks each segment for colours that no theme has."""
         return [*(_WITHOUT_COLOR if self.no_color else ()), *self.own_filters()]
@@ -200,7 +208,7 @@ class HallApp(EngardeApp):
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
         self.screen_change_signal.subscribe(self, lambda _: self._follow_screen())
         if self.hall.closing:
-            self.show_line(self.hall.closing)
+            self.show_line(put(self.hall.closing))
 
     def on_unmount(self) -> None:
         """Hear of nothing any more."""
@@ -249,11 +257,11 @@ class HallApp(EngardeApp):
         try:
             table = self.hall.join(self.visitor, self._code)
         except Problem as problem:
-            self.open_menu(f"{problem}")
+            self.open_menu(told(problem))
         else:
             self.open_hall_table(table)
 
-    def post_message(self, message: Message) -> bool:
+    def post_message(self, message: TextualMessage) -> bool:
         """Queue a message; note when the visitor has done something."""
         if is_input(message):
             self.visitor.pressed = self.hall.clock()
@@ -267,7 +275,7 @@ class HallApp(EngardeApp):
     def _follow_screen(self) -> None:
         """Show over another screen what lies over all."""
         table = self._table_screen()
-        self.visitor.alone = "" if table is None else _done_alone(table.session)
+        self.visitor.alone = "" if table is None else f"{_done_alone(table.session)}"
         self._show_lines()
         self.call_later(self._show_note)
 
@@ -322,8 +330,8 @@ class HallApp(EngardeApp):
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match that is left; only members' matches are saved."""
         if not saved:
-            return "A guest's match is not saved: if you leave now, it is lost."
-        return "Everything is saved. To come back, choose the match in your matches."
+            return tr("A guest's match is not saved: if you leave now, it is lost.")
+        return tr("Everything is saved. To come back, choose the match in your matches.")
 
     @property
     def before_exit(self) -> Question | None:
@@ -336,13 +344,20 @@ class HallApp(EngardeApp):
         # The match that somebody waits to claim comes first.
         begun = min((table for table in tables if not table.waits), key=self._is_safe, default=None)
         if begun is None:
-            kept = "" if self.visitor.member else " It is withdrawn when you leave."
-            return LEAVE_HALL.about(f"Your table is waiting for an opponent.{kept}")
+            if self.visitor.member:
+                return LEAVE_HALL.about(tr("Your table is waiting for an opponent."))
+            return LEAVE_HALL.about(
+                tr("Your table is waiting for an opponent. It is withdrawn when you leave.")
+            )
         seat = begun.seats.of(self.visitor)
         assert seat is not None
         return LEAVE_HALL.about(
-            f"Your seat against {begun.seats.names[seat.other]} is kept, but an opponent who waits"
-            f" {duration(self.hall.absence)} for your move can claim the match."
+            tr(
+                "Your seat against {name} is kept, but an opponent who waits {time} for your move can claim"
+                " the match.",
+                name=begun.seats.names[seat.other],
+                time=duration(self.hall.absence),
+            )
         )
 
     def _is_safe(self, table: Table) -> bool:
@@ -360,7 +375,8 @@ class HallApp(EngardeApp):
             seat = table.seats.of(self.visitor)
             if seat is not None and not table.waits:
                 command = self.join_command(table.seats.code(seat), self._login)
-                words.append(f"Your seat against {table.seats.names[seat.other]} is kept: {command}")
+                name = table.seats.names[seat.other]
+                words.append(tr("Your seat against {name} is kept: {command}", name=name, command=command))
         return words
 
     @property
@@ -414,7 +430,7 @@ class HallApp(EngardeApp):
         try:
             client = table.sit(self.visitor)
         except Problem as problem:
-            self.open_menu(f"{problem}")
+            self.open_menu(told(problem))
         else:
             self._open(TableScreen(HallSession(client, self.hall.absence)))
 
@@ -486,7 +502,7 @@ class HallApp(EngardeApp):
         """Show what the operator says, and which tables call; ring for those that begin to."""
         for event in events:
             if isinstance(event, Announced):
-                self.show_line(event.text)
+                self.show_line(put(event.words))
                 for screen in self.screen_stack:
                     if isinstance(screen, AnnouncementsScreen):
                         screen.renew()
@@ -511,7 +527,8 @@ class HallApp(EngardeApp):
             return False
         self._alerted.count(kind)
         if self.may_ask:
-            self.tell_terminal(sentence_of(alert, self.hall.register.clock()))
+            now = self.hall.register.clock()
+            self.tell_terminal(sentence_of(alert, now, ascii_only=self.is_ascii))
         return True
 
     def _rings_anyway(self, alert: Alert) -> bool:
@@ -541,7 +558,7 @@ class HallApp(EngardeApp):
         is_here = table is None or self._leads_to(table)
         call = "" if is_here else self._calls.words(self.key("answer-call"))
         can_read = self.check_action("announcements", ())
-        read = f"{self.key('announcements')}: read it" if can_read else ""
+        read = tr("{key}: read it", key=self.key("announcements")) if can_read else ""
         keys = self.settings.keys
         read_key, call_key = (live_key(self, name, keys) for name in ("announcements", "answer-call"))
         words = hall_line.LineWords(self._line, read, read_key, call, call_key)
@@ -606,29 +623,29 @@ class HallApp(EngardeApp):
         """Accept a challenge, and go to its table; say over the screen why not."""
         try:
             if not self.hall.is_open(table):
-                raise Refusal("the challenge has been withdrawn")
+                raise Refusal(message("the challenge has been withdrawn"))
             self.open_hall_table(self.hall.join(self.visitor, table.code))
         except Problem as problem:
-            self.show_line(sentence(f"{problem}"))
+            self.show_line(sentence(told(problem)))
 
     def log_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""
         _LOG.exception("event=crash player=%s", self.visitor.name)
-        self.farewell = CRASHED
+        self.farewell = put(CRASHED)
 
 
-def _done_alone(session: Session) -> str:
+def _done_alone(session: Session) -> Message | str:
     """Return what is played at a table that is none of the hall, as `Visitor.alone`."""
     match session:
         case HallSession():
             return ""
         case LessonSession():
-            return "takes a lesson"
+            return message("takes a lesson")
         case _ if type(session) is not Session:
-            return "solves a puzzle"
+            return message("solves a puzzle")
     if session.match.day is not None:
-        return "plays the daily bout"
-    return "plays the computer" if session.client.has_bot else "plays at one keyboard"
+        return message("plays the daily bout")
+    return message("plays the computer") if session.client.has_bot else message("plays at one keyboard")
 
 
 def _leads(screen: Screen[Any], table: Table) -> bool:

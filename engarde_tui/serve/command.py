@@ -15,6 +15,7 @@ from typing import Final
 
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
 from engarde_tui.serve.operator.worker_line import Inherited, WorkerEnd
@@ -22,6 +23,7 @@ from engarde_tui.serve.ports import LOOPBACK, bound, bound_for_workers, port_of
 from engarde_tui.serve.watching import Watcher
 from engarde_tui.storage.sqlite import make_folder
 from engarde_tui.terminal.environment import ignore_variables
+from engine.message import message
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
 """Environment variables that Textual and the app read; they describe the server's terminal only."""
@@ -34,58 +36,66 @@ def add_arguments(parser: OneLineParser) -> None:
         "--host",
         action="append",
         default=[],
-        help="address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)",
+        help=tr(
+            "address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)"
+        ),
     )
     add_database_option(
-        parser, "keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file"
+        parser,
+        tr("keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file"),
     )
     parser.add_argument(
-        "--port", type=_port, default=2222, metavar="N", help="port to listen on (default: %(default)s)"
+        "--port", type=_port, default=2222, metavar="N", help=tr("port to listen on (default: %(default)s)")
     )
     parser.add_argument(
         "--workers",
         type=positive,
         default=1,
         metavar="N",
-        help="processes at once; more than one need --database (default: %(default)s)",
+        help=tr("processes at once; more than one need --database (default: %(default)s)"),
     )
     # For the processes that this one starts.
     parser.add_argument("--worker", type=Inherited.of, help=argparse.SUPPRESS)
     for option, default, text in (
-        ("--max-players", 100, "sessions at once"),
-        ("--max-per-address", 20, "connections at once, and waiting tables, from one address"),
-        ("--absence", 180, "seconds before you can claim a win against an absent player"),
-        ("--idle-minutes", 120, "minutes without a key press before a session ends"),
-        ("--table-hours", 24, "hours that a table waits for an opponent while its host is away"),
-        ("--names-days", 365, "days of the hall running after which a name that nobody uses is free again"),
+        ("--max-players", 100, tr("sessions at once")),
+        ("--max-per-address", 20, tr("connections at once, and waiting tables, from one address")),
+        ("--absence", 180, tr("seconds before you can claim a win against an absent player")),
+        ("--idle-minutes", 120, tr("minutes without a key press before a session ends")),
+        ("--table-hours", 24, tr("hours that a table waits for an opponent while its host is away")),
+        (
+            "--names-days",
+            365,
+            tr("days of the hall running after which a name that nobody uses is free again"),
+        ),
     ):
-        parser.add_argument(
-            option, type=positive, default=default, metavar="N", help=f"{text} (default: %(default)s)"
-        )
+        about = tr("{meaning} (default: {default})", meaning=text, default="%(default)s")
+        parser.add_argument(option, type=positive, default=default, metavar="N", help=about)
     parser.add_argument(
         "--disown",
         action="store_true",
-        help="with matches of an earlier version: give up those of members whom hall.db does not know",
+        help=tr("with matches of an earlier version: give up those of members whom hall.db does not know"),
     )
     parser.add_argument(
         "--notify-command",
         type=_program,
         default=[],
         metavar="PROGRAM",
-        help="program, with arguments, that hears of turns, little time, challenges and results of members"
-        " who let it, each in a line of JSON on its standard input",
+        help=tr(
+            "program, with arguments, that hears of turns, little time, challenges and results of members who"
+            " let it, each in a line of JSON on its standard input"
+        ),
     )
     parser.add_argument(
         "--log-level",
         default="info",
         choices=("debug", "info", "warning", "error"),
-        help="log level on stderr: %(choices)s (default: %(default)s)",
+        help=tr("log level on stderr: %(choices)s (default: %(default)s)"),
     )
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port number (0 to 65535)")
+        raise argparse.ArgumentTypeError(tr("{text} is not a port number (0 to 65535)", text=repr(text)))
     return int(text)
 
 
@@ -94,9 +104,9 @@ def _program(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} has an open quote") from None
+        raise argparse.ArgumentTypeError(tr("{text} has an open quote", text=repr(text))) from None
     if not words or shutil.which(words[0]) is None:
-        raise argparse.ArgumentTypeError(f"{text!r} names no program that can be run")
+        raise argparse.ArgumentTypeError(tr("{text} names no program that can be run", text=repr(text)))
     return words
 
 
@@ -108,14 +118,16 @@ def run(options: argparse.Namespace) -> int:
     _log_to_standard_error(options.log_level, "" if inherited is None else f" worker={inherited.number}")
     if inherited is None and options.workers > 1:
         if not options.database:
-            raise Problem("--workers above 1 needs a database that several can use: set --database")
+            raise Problem(message("--workers above 1 needs a database that several can use: set --database"))
         make_folder(folder)
         slots = bound_for_workers(hosts, options.port, options.workers)
         return asyncio.run(Watcher(folder, slots).run())
     try:
         import asyncssh
     except ImportError:
-        raise Problem("the hall needs asyncssh: pip install 'engarde-tui[serve]'") from None
+        raise Problem(
+            message("the hall needs asyncssh: {command}", command="pip install 'engarde-tui[serve]'")
+        ) from None
     # Imported late: Textual reads the environment on import.
     from engarde_tui.serve.hall.opening import open_hall
     from engarde_tui.serve.hall.register import Register

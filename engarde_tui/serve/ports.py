@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from engarde_tui.play.problem import Problem
+from engine.message import Message, message
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
 """This machine only, by both kinds of address."""
@@ -53,11 +54,21 @@ def _bound(hosts: Sequence[str], port: int, *, is_shared: bool) -> list[socket.s
             except OSError as error:
                 # Not every machine has IPv6.
                 if not (found and host in _IPV6 and error.errno in _NO_SUCH_ADDRESS):
-                    names = " and ".join(hosts)
-                    raise Problem(f"cannot listen on {names}, port {port}: {error.strerror}") from None
+                    raise Problem(_why_not(hosts, port, error)) from None
                 _LOG.info("event=no-ipv6 host=%s", host)
         stack.pop_all()
         return found
+
+
+def _why_not(hosts: Sequence[str], port: int, error: OSError) -> Message:
+    """Return why nobody can listen on the first of the hosts, or on the others beside it."""
+    first, *others = hosts
+    where: Message | str = first
+    for host in others:
+        where = message("{hosts} and {host}", hosts=where, host=host)
+    return message(
+        "cannot listen on {hosts}, port {port}: {error}", hosts=where, port=port, error=error.strerror
+    )
 
 
 def _addresses(host: str, port: int) -> dict[tuple[socket.AddressFamily, tuple[object, ...]], None]:

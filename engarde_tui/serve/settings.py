@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.settings.document import Reading, read, write
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
+from engine.message import message
 
 _DEFAULTS: Final = Settings(bell=True)
 """People may look elsewhere while others choose."""
@@ -27,18 +28,20 @@ class MemberSettings(SettingsKeeper):
         try:
             reading = self._read()
         except Problem as problem:
-            super().__init__(_DEFAULTS, (f"your settings cannot be read, so the defaults hold: {problem}",))
+            why = message("your settings cannot be read, so the defaults hold: {problem}", problem=problem)
+            super().__init__(_DEFAULTS, (why,))
             return
         # An entry that only a newer version knows is for whoever runs the hall.
         problems = reading.problems if reading.is_damaged else ()
-        super().__init__(reading.settings, tuple(f"your settings, {problem}" for problem in problems))
+        told = (message("your settings, {problem}", problem=problem) for problem in problems)
+        super().__init__(reading.settings, tuple(told))
 
     def _read(self) -> Reading:
         """Return what the register has, and log what is wrong; raises Problem if it cannot be read."""
         text = self._register.settings(self._visitor.key)
         reading = read(text.encode("utf-8", "surrogateescape")) if text else Reading(_DEFAULTS)
         for problem in reading.problems:
-            _LOG.warning("event=settings player=%s problem=%r", self._visitor.name, problem)
+            _LOG.warning("event=settings player=%s problem=%r", self._visitor.name, str(problem))
         return reading
 
     def save(self, change: Callable[[Settings], Settings]) -> Settings:

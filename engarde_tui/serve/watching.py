@@ -10,12 +10,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.language import put, tr, tr_count
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.metrics_of_workers import joined
 from engarde_tui.serve.operator.minutes import minutes_of
 from engarde_tui.serve.operator.protocol import FOR_WORKERS
 from engarde_tui.serve.operator.worker_line import Inherited, WatcherEnd
+from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -184,7 +186,11 @@ class Watcher:
             _LOG.error("event=worker-stuck worker=%d", worker.number)
             with suppress(ProcessLookupError):
                 worker.process.kill()
-            raise Problem(f"process {worker.number} of the hall did not answer: it is started anew") from None
+            raise Problem(
+                message(
+                    "process {number} of the hall did not answer: it is started anew", number=worker.number
+                )
+            ) from None
 
     async def _fill(self) -> None:
         """Start workers until each slot has one."""
@@ -213,7 +219,7 @@ class Watcher:
         """Carry out an operator's order and return what to say; raises Problem if that fails."""
         match order.get("order"):
             case "status":
-                return await self._status()
+                return await self._status(order)
             case "metrics":
                 return joined(await self._ask_all(order))
             case "drain":
@@ -221,13 +227,13 @@ class Watcher:
             case "renew":
                 return await self._renew(order)
             case name if name in FOR_WORKERS:
-                raise Problem("the hall knows no such order")
+                raise Problem(message("the hall knows no such order"))
             case _:
                 return await self._ask(self._any(), order)
 
     def _any(self) -> Worker:
         if not self._workers:
-            raise Problem("no process of the hall is open: see its log")
+            raise Problem(message("no process of the hall is open: see its log"))
         return self._workers[0]
 
     async def _ask_all(self, order: dict[str, Any]) -> dict[int, str]:
@@ -244,13 +250,17 @@ class Watcher:
             raise problems[-1]
         return answers
 
-    async def _status(self) -> str:
-        parts = [await self._ask(self._any(), {"order": "status", "part": "hall"})]
+    async def _status(self, order: dict[str, Any]) -> str:
+        parts = [await self._ask(self._any(), {**order, "part": "hall"})]
         leaving = {worker.number for worker in self._workers if worker.is_leaving}
         pids = {worker.number: worker.process.pid for worker in self._workers}
-        for number, found in (await self._ask_all({"order": "status", "part": "process"})).items():
-            ends = ", which ends when everybody has left it" if number in leaving else ""
-            parts.append(f"Process {number} (pid {pids[number]}){ends}:\n{found}")
+        for number, found in (await self._ask_all({**order, "part": "process"})).items():
+            if number in leaving:
+                words = message("Process {number} (pid {pid}), which ends when everybody has left it:")
+            else:
+                words = message("Process {number} (pid {pid}):")
+            head = put(words._replace(fields={"number": number, "pid": pids[number]}))
+            parts.append(f"{head}\n{found}")
         return "\n\n".join(parts)
 
     async def _drain(self, order: dict[str, Any]) -> str:
@@ -267,9 +277,9 @@ class Watcher:
 
     async def _renew(self, order: dict[str, Any]) -> str:
         if self._starting.locked():
-            raise Problem("processes of the hall are being started: try again in a minute")
+            raise Problem(message("processes of the hall are being started: try again in a minute"))
         if self._drain_order is not None:
-            raise Problem("the hall is about to close: let it stay open first")
+            raise Problem(message("the hall is about to close: let it stay open first"))
         minutes = minutes_of(order) or _LEAVING_MINUTES
         async with self._starting:
             for worker in self._accepting:
@@ -282,10 +292,12 @@ class Watcher:
             with suppress(Problem):
                 windows += int(await self._ask(worker, {"order": "leave", "minutes": minutes}))
         if not windows:
-            return "The hall has new processes. Nobody is at the old ones."
-        are, ends = ("window is", "it is closed") if windows == 1 else ("windows are", "they are closed")
-        span = "a minute" if minutes == 1 else f"{minutes} minutes"
-        return (
-            f"The hall has new processes. {windows} {are} open at the old ones, each of which ends when"
-            f" {ends}, or in {span}."
+            return tr("The hall has new processes. Nobody is at the old ones.")
+        return tr_count(
+            "The hall has new processes. {number} window is open at the old ones, each of which ends when it"
+            " is closed, or in {time}.",
+            "The hall has new processes. {number} windows are open at the old ones, each of which ends when"
+            " they are closed, or in {time}.",
+            windows,
+            time=tr_count("a minute", "{number} minutes", minutes),
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.problem import printable
@@ -15,6 +16,7 @@ from engarde_tui.settings.entries import (
     check_keys,
     check_lesson,
 )
+from engine.message import Message, message
 
 MAX_SIZE: Final = 100_000
 """Bytes; longer text is no settings."""
@@ -44,7 +46,7 @@ class Reading(NamedTuple):
     """What a text says."""
 
     settings: Settings = Settings()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
     """What is wrong: line, value and what to write instead."""
     is_damaged: bool = False
     """Whether writing the settings would lose something that could not be read."""
@@ -54,7 +56,8 @@ class Reading(NamedTuple):
 def read(data: bytes) -> Reading:
     """Return what a text says; entries that cannot be read are left at their defaults."""
     if len(data) > MAX_SIZE:
-        return Reading(problems=(f"it is longer than {MAX_SIZE} bytes",), is_damaged=True)
+        too_long = message("it is longer than {number} bytes", number=MAX_SIZE)
+        return Reading(problems=(too_long,), is_damaged=True)
     return _Reader(data).reading()
 
 
@@ -72,7 +75,7 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self._found: dict[Path, tuple[int, Any]] = {}
         """Checked values by path, each with its line."""
-        self._problems: list[tuple[int, str]] = []
+        self._problems: list[tuple[int, Message]] = []
         """Each after its line."""
         self._unknown: list[Unknown] = []
         self._is_damaged = False
@@ -86,12 +89,12 @@ class _Reader:
             text = line.decode()
             values = _parsed(text)
         except (ValueError, RecursionError):
-            self._complain(number, line.decode(errors="replace"), "this cannot be read")
+            self._complain(number, line.decode(errors="replace"), message("this cannot be read"))
             return None if line.lstrip().startswith(b"[") else section
         if text.lstrip().startswith("["):
             section = _section(values)
             if section is None:
-                self._complain(number, text, "there are no lists of tables here")
+                self._complain(number, text, message("there are no lists of tables here"))
             return section
         if section is not None and values:
             self._take(number, text, section, dict(_flat(values)))
@@ -107,17 +110,19 @@ class _Reader:
             if not _is_known(path):
                 self._complain(number, text, _unheard_of(path))
             elif path in self._found:
-                self._complain(number, text, f"line {self._found[path][0]} has set this already")
+                first = self._found[path][0]
+                self._complain(number, text, message("line {line} has set this already", line=first))
             else:
                 try:
                     self._found[path] = number, _check(path, value)
                 except ValueError as error:
-                    self._complain(number, text, str(error))
+                    self._complain(number, text, error)
 
-    def _complain(self, number: int, text: str, why: str) -> None:
+    def _complain(self, number: int, text: str, why: Message | ValueError) -> None:
         text = text.strip()
         excerpt = text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"
-        self._problems.append((number, printable(f"{excerpt} ({why})")))
+        problem = message("{excerpt} ({reason})", excerpt=printable(excerpt), reason=why)
+        self._problems.append((number, problem))
         self._is_damaged = True
 
     def reading(self) -> Reading:
@@ -140,7 +145,10 @@ class _Reader:
         unknown = tuple(self._unknown)
         if unknown and not _is_toml(write(settings, unknown)):
             unknown, self._is_damaged = (), True
-        problems = tuple(f"line {number}: {problem}" for number, problem in sorted(self._problems))
+        problems = tuple(
+            message("line {line}: {problem}", line=number, problem=problem)
+            for number, problem in sorted(self._problems, key=itemgetter(0))
+        )
         return Reading(settings, problems, self._is_damaged, unknown)
 
     def _keys(self) -> dict[str, tuple[str, ...]]:
@@ -157,8 +165,8 @@ class _Reader:
         return keys
 
 
-def _unheard_of(path: Path) -> str:
-    return f"there is no setting {'.'.join(path)[:_LONGEST_EXCERPT]!r}"
+def _unheard_of(path: Path) -> Message:
+    return message("there is no setting {name!r}", name=".".join(path)[:_LONGEST_EXCERPT])
 
 
 def _section(values: Mapping[str, Any]) -> Path | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.language import LANGUAGES
 from engarde_tui.play.bot_turns import BOT_PACE
 from engarde_tui.play.client import CURTAIN_DELAY
 from engarde_tui.play.day import day_in
@@ -12,9 +13,10 @@ from engarde_tui.play.live_match import STARTERS
 from engarde_tui.progress.puzzles import HIGHEST, Progress, from_ranges
 from engine.game import games
 from engine.match import MAX_TARGET, clean_name
+from engine.message import Message, message
 
 AUTO: Final = "auto"
-"""The theme that suits the terminal."""
+"""The theme that suits the terminal, and the language that it asks for."""
 
 LAST_GAME: Final = "last"
 """The game that was played last."""
@@ -70,6 +72,7 @@ class Settings:
     """Whether the player has told the program a name."""
     opponent: str = "Bruno"
     game: str = LAST_GAME
+    language: str = AUTO
     theme: str = AUTO
     motion: Motion = Motion.AUTO
     characters: Characters = Characters.AUTO
@@ -101,10 +104,18 @@ class Entry(NamedTuple):
     """Returns the setting that a value of the file means; raises ValueError, saying what to write instead."""
 
 
+def _either(*choices: str) -> Message | str:
+    """Return the choices in words: "left" or "right" or "random", each in its quotes."""
+    *others, last = choices
+    return (
+        message("{first} or {second}", first=_either(*others), second=f'"{last}"') if others else f'"{last}"'
+    )
+
+
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise ValueError("write " + " or ".join(f'"{choice}"' for choice in choices))
+            raise ValueError(message("write {choices}", choices=_either(*choices)))
         return value
 
     return check
@@ -113,10 +124,10 @@ def _one_of(*choices: str) -> Callable[[Any], str]:
 def _seconds(least: float) -> Callable[[Any], float]:
     def check(value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError("write a number of seconds")
+            raise ValueError(message("write a number of seconds"))
         # Not a number is in no range.
         if not least <= value <= _LONGEST_PAUSE:
-            raise ValueError(f"write {least:g} to {_LONGEST_PAUSE:g} seconds")
+            raise ValueError(message("write {least:g} to {most:g} seconds", least=least, most=_LONGEST_PAUSE))
         return float(value)
 
     return check
@@ -124,18 +135,22 @@ def _seconds(least: float) -> Callable[[Any], float]:
 
 def _true_or_false(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError("write true or false, without quotes")
+        raise ValueError(message("write true or false, without quotes"))
     return value
 
 
 def _name(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError("write a name in quotes")
+        raise ValueError(message("write a name in quotes"))
     return clean_name(value)
 
 
 def _game(value: object) -> str:
     return _one_of(LAST_GAME, *games())(value)
+
+
+def _language(value: object) -> str:
+    return _one_of(AUTO, *LANGUAGES)(value)
 
 
 def _theme(value: object) -> str:
@@ -149,13 +164,13 @@ def _theme(value: object) -> str:
 
 def _text(value: object) -> str:
     if not (isinstance(value, str) and value.isprintable() and is_short(value)):
-        raise ValueError(f"write at most {_LONGEST_TEXT} characters in quotes")
+        raise ValueError(message("write at most {number} characters in quotes", number=_LONGEST_TEXT))
     return value
 
 
 def _target(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_TARGET:
-        raise ValueError(f"write a number of rounds from 1 to {MAX_TARGET}")
+        raise ValueError(message("write a number of rounds from 1 to {most}", most=MAX_TARGET))
     return value
 
 
@@ -165,6 +180,10 @@ ENTRIES: Final[Mapping[str, Entry]] = {
     "opponent": Entry("The name of the human you played with last.", _name),
     "game": Entry(
         f'The game that the form shows first: "{LAST_GAME}" for the one played last, or a name.', _game
+    ),
+    "language": Entry(
+        f'The language: "{AUTO}" for the one that the terminal asks for, or one of {", ".join(LANGUAGES)}.',
+        _language,
     ),
     "theme": Entry(f'The colours: "{AUTO}" for those that suit the terminal, or a theme.', _theme),
     "motion": Entry(
@@ -197,19 +216,19 @@ SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 def _solved(value: object) -> frozenset[int]:
     if not isinstance(value, str):
-        raise ValueError("write numbers in quotes")
+        raise ValueError(message("write numbers in quotes"))
     return from_ranges(value)
 
 
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST:
-        raise ValueError(f"write a number from 0 to {HIGHEST}")
+        raise ValueError(message("write a number from 0 to {most}", most=HIGHEST))
     return value
 
 
 def _day(value: object) -> str:
     if not isinstance(value, str) or (value and day_in(value) is None):
-        raise ValueError('write a day in quotes, such as "2026-11-23"')
+        raise ValueError(message("write a day in quotes, such as {day}", day='"2026-11-23"'))
     return value
 
 
@@ -227,7 +246,7 @@ PUZZLE_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
 def check_lesson(value: object) -> int:
     """Return how far a lesson has come; raises ValueError as other checks do."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_EXERCISES:
-        raise ValueError(f"write a number from 0 to {_MOST_EXERCISES}")
+        raise ValueError(message("write a number from 0 to {most}", most=_MOST_EXERCISES))
     return value
 
 

@@ -10,10 +10,17 @@ from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from engarde_tui.play.problem import Problem
+from engarde_tui.play.problem import Problem, printable
 from engarde_tui.settings.document import MAX_SIZE, Reading, read, write
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
+from engine.message import Message, message
+
+
+def _reason(error: OSError) -> Message | str:
+    """Return why a file cannot be used: in our words or those of the system."""
+    reason: Message | str = error.args[1] if len(error.args) > 1 else str(error)
+    return reason
 
 
 class SettingsFile(SettingsKeeper):
@@ -25,8 +32,11 @@ class SettingsFile(SettingsKeeper):
         try:
             reading = self._read()
         except OSError as error:
-            reading = Reading(problems=(f"it cannot be read: {error.strerror}",))
-        super().__init__(reading.settings, tuple(f"{path.name}, {problem}" for problem in reading.problems))
+            reading = Reading(problems=(message("it cannot be read: {reason}", reason=_reason(error)),))
+        super().__init__(reading.settings, tuple(self._about(problem) for problem in reading.problems))
+
+    def _about(self, problem: Message) -> Message:
+        return message("{file}, {problem}", file=printable(self.path.name), problem=problem)
 
     def _read(self) -> Reading:
         """Return what the file says; raises OSError if it cannot be read."""
@@ -35,7 +45,7 @@ class SettingsFile(SettingsKeeper):
         except FileNotFoundError:
             return Reading()
         if not is_regular:
-            raise OSError(errno.EINVAL, "it is not a regular file")
+            raise OSError(errno.EINVAL, message("it is not a regular file"))
         with self.path.open("rb") as file:
             return read(file.read(MAX_SIZE + 1))
 
@@ -51,7 +61,7 @@ class SettingsFile(SettingsKeeper):
                 self._set_aside()
             self._replace(write(settings, reading.unknown))
         except OSError as error:
-            raise Problem(f"{self.path}: {error.strerror}") from error
+            raise Problem(message("{file}: {reason}", file=self.path, reason=_reason(error))) from error
         return settings
 
     def _set_aside(self) -> None:

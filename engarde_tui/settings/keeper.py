@@ -6,22 +6,23 @@ from typing import Any
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.settings.entries import Settings
+from engine.message import Message, message
 
 
 class SettingsKeeper:
     """Settings for this session only; subclasses save them, beside what other sessions save."""
 
-    def __init__(self, settings: Settings | None = None, problems: tuple[str, ...] = ()) -> None:
+    def __init__(self, settings: Settings | None = None, problems: tuple[Message, ...] = ()) -> None:
         """Begin with `settings`, by default the defaults; `problems` say what of them could not be read."""
         self.settings = settings or Settings()
         self._saved = self.settings
         """The settings as this session last read or saved them."""
         self._unread = problems
-        self._unsaved = ""
-        """Why the settings are not saved; "" if they are."""
+        self._unsaved: Message | None = None
+        """Why the settings are not saved; None if they are."""
 
     @property
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Message, ...]:
         """What could not be read, and why the settings could not be saved."""
         return (*self._unread, self._unsaved) if self._unsaved else self._unread
 
@@ -31,14 +32,17 @@ class SettingsKeeper:
         Raises Problem if that fails: the settings hold for this session only.
         """
         self.settings = mine = replace(self.settings, **changes)
-        self._unsaved = ""
+        self._unsaved = None
         before = self._saved
         if mine == before:
             return
         try:
             stored = self.save(lambda stored: merged(stored, before, mine))
         except Problem as problem:
-            self._unsaved = f"the settings could not be saved, and hold until you leave: {problem}"
+            self._unsaved = message(
+                "the settings could not be saved, and hold until you leave: {problem}",
+                problem=problem,
+            )
             raise Problem(self._unsaved) from problem
         # Other fields stay as this session shows them, whatever another one has saved.
         changed = {name: getattr(stored, name) for name in _changed(before, mine)}
@@ -66,7 +70,9 @@ def merged(stored: Settings, before: Settings, after: Settings) -> Settings:
         from engarde_tui.settings.keys import refusal
 
         if refused := refusal(changes["keys"]):
-            raise Problem(f"with the keys that another window has saved, {refused[1]}")
+            raise Problem(
+                message("with the keys that another window has saved, {problem}", problem=refused[1])
+            )
     return replace(stored, **changes)
 
 

@@ -8,6 +8,7 @@ from textual.dom import DOMNode
 from textual.keys import Keys, format_key, key_to_character
 
 from engarde_tui.terminal.textual_private import first_key, key_of_character
+from engine.message import Message, message
 
 KeyMap = Mapping[str, tuple[str, ...]]
 """Keys by the id of the binding."""
@@ -28,11 +29,11 @@ PRESETS: Final[Mapping[str, KeyMap]] = {
 """Ready choices of keys."""
 
 RESERVED: Final = {
-    "ctrl+q": "leaves the program",
-    "ctrl+c": "leaves the program",
-    "ctrl+p": "opens the palette",
+    "ctrl+q": message("ctrl+q always leaves the program"),
+    "ctrl+c": message("ctrl+c always leaves the program"),
+    "ctrl+p": message("ctrl+p always opens the palette"),
 }
-"""Keys that always do the same, so that there is always a way out."""
+"""Keys that always do the same, so that there is always a way out, and what that is."""
 
 UNCHANGEABLE: Final = "quit-control"
 """The binding of keys that leave the program."""
@@ -66,7 +67,7 @@ def parse(value: object) -> tuple[str, ...]:
     """
     words = value.split(",") if isinstance(value, str) else []
     if not all(word.strip() for word in words) or not words:
-        raise ValueError('write keys in quotes, such as "j" or "j,down"')
+        raise ValueError(message("write keys in quotes, such as {one} or {two}", one='"j"', two='"j,down"'))
     return tuple(dict.fromkeys(_parse_one(word.strip()) for word in words))
 
 
@@ -76,7 +77,7 @@ def _parse_one(word: str) -> str:
     *modifiers, key = word.split("+")
     is_known = len(key) == 1 or key in _KNOWN or character(key) is not None
     if not (word.isprintable() and set(modifiers) <= _MODIFIERS and key and is_known):
-        raise ValueError(f"there is no key {word[:20]!r}")
+        raise ValueError(message("there is no key {key!r}", key=word[:20]))
     return word
 
 
@@ -107,7 +108,7 @@ def live_key(node: DOMNode, action: str, keys: KeyMap) -> str:
     return keys[action][0] if action in keys else own
 
 
-def refusal(keys: KeyMap) -> tuple[str, str] | None:
+def refusal(keys: KeyMap) -> tuple[str, Message] | None:
     """Return the id of a binding that may not have its keys, and why; None if all may.
 
     `keys` are those that are not the default ones.
@@ -115,23 +116,24 @@ def refusal(keys: KeyMap) -> tuple[str, str] | None:
     for action, chosen in keys.items():
         for key in RESERVED if action == UNCHANGEABLE else chosen:
             if key in RESERVED:
-                return action, f"{key} always {RESERVED[key]}"
+                return action, RESERVED[key]
         if action in WHILE_TYPING | _AFTER_TYPING and any(
             key in _EDITING or character(key) for key in chosen
         ):
-            return action, "this key works while you type: choose one that neither writes nor edits"
+            return action, message("this key works while you type: choose one that neither writes nor edits")
     live = {**REVEALING, **ENDING_A_TURN, **keys}
     for reveals in REVEALING:
         for ends in ENDING_A_TURN:
             both = set(live[reveals]) & set(live[ends])
             if both:
-                return (reveals if reveals in keys else ends), _WHY_NOT_BOTH[reveals].format(shown(min(both)))
+                why = _WHY_NOT_BOTH[reveals]._replace(fields={"key": shown(min(both))})
+                return reveals if reveals in keys else ends, why
     return None
 
 
 _WHY_NOT_BOTH: Final = {
-    "lift": "{} would end a turn and lift the curtain: held down, it would show the next hand",
-    "go-on": "{} would end a turn and leave the end of the round: held down, it would skip it",
+    "lift": message("{key} would end a turn and lift the curtain: held down, it would show the next hand"),
+    "go-on": message("{key} would end a turn and leave the end of the round: held down, it would skip it"),
 }
 
 

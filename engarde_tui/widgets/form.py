@@ -3,7 +3,7 @@
 Textual's own need three layouts to get as wide as their text, and mark the choice by colour alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -15,9 +15,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
+from engarde_tui.language import said
 from engarde_tui.play.keys import ONE_OF, TICK
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.keys import bindings
+from engine.message import Message as Words
 
 _MARK = 5
 """Columns before a label: the pointer, the mark, a space."""
@@ -61,7 +64,7 @@ class OneOf(FormWidget):
 
     def __init__(
         self,
-        choices: Mapping[str, str],
+        choices: Mapping[str, Words | str],
         chosen: str | None,
         *,
         id: str,
@@ -70,9 +73,14 @@ class OneOf(FormWidget):
     ) -> None:
         """Offer the labels of `choices`, by name, in a row or in a column."""
         super().__init__(id=id, classes=classes)
-        self.choices = dict(choices)
+        self._choices = dict(choices)
         self._in_column = in_column
         self.set_reactive(OneOf.chosen, chosen)
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The labels by name."""
+        return {name: said(label) for name, label in self._choices.items()}
 
     def watch_chosen(self) -> None:
         """Redraw."""
@@ -90,9 +98,15 @@ class OneOf(FormWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw every choice with its mark; a click chooses it."""
         x = y = 0
-        labels = sum(_MARK + cell_len(label) for label in self.choices.values())
-        gap = max(min((canvas.width - labels) // max(len(self.choices) - 1, 1), _GAP), 1)
-        for name, label in self.choices.items():
+        choices = self.choices
+        free = canvas.width - _MARK * len(choices)
+        widest = canvas.width - _MARK
+        if not self._in_column:
+            widest = _fitting(choices.values(), free - len(choices) + 1)
+        labels = {name: cut(label, widest) for name, label in choices.items()}
+        taken = sum(map(cell_len, labels.values()))
+        gap = max(min((free - taken) // max(len(choices) - 1, 1), _GAP), 1)
+        for name, label in labels.items():
             chosen = name == self.chosen
             self._put(canvas, x, y, "(●)" if chosen else "( )", label, pointed=chosen)
             width = _MARK + cell_len(label)
@@ -132,13 +146,23 @@ class OneOf(FormWidget):
             self.post_message(self.Changed(self))
 
 
-class Steps(OneOf):
-    """Choices from the least to the most as a row of dots; the chosen one with its name and what it is."""
+def _fitting(labels: Iterable[str], columns: int) -> int:
+    """Return the most columns of a label with which all fit: the longest give way."""
+    widths = [cell_len(label) for label in labels]
+    fitting = range(max(widths), 1, -1)
+    return next((most for most in fitting if sum(min(width, most) for width in widths) <= columns), 1)
+
+
+class Dots(OneOf):
+    """Choices as a row of dots; the chosen one with its label."""
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of the dots and the longest text."""
-        texts = [f"{name}: {text}" for name, text in self.choices.items()]
-        return 2 + len(texts) + max(map(cell_len, texts))
+        return 2 + len(self.choices) + max(cell_len("".join(self._words(name))) for name in self.choices)
+
+    def _words(self, name: str) -> tuple[str, str]:
+        """Return what is written of a choice, bright and dim."""
+        return self.choices[name], ""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a dot for each choice, a full one for the chosen; a click chooses it."""
@@ -150,8 +174,18 @@ class Steps(OneOf):
             )
             canvas.make_target(x, 0, 1, 1, name)
         if self.chosen is not None:
-            end = canvas.put(len(self.choices) + 2, 0, self.chosen, foreground)
-            canvas.put(end, 0, f": {self.choices[self.chosen]}", "dim")
+            bright, dim = self._words(self.chosen)
+            start = len(self.choices) + 2
+            end = canvas.put(start, 0, cut(bright, canvas.width - start), foreground)
+            canvas.put(end, 0, cut(dim, canvas.width - end), "dim")
+
+
+class Steps(Dots):
+    """Choices from the least to the most; the chosen one with its name and what it is."""
+
+    def _words(self, name: str) -> tuple[str, str]:
+        """Return the name, and what it is."""
+        return name, f": {self.choices[name]}"
 
 
 class Tick(FormWidget):
@@ -164,10 +198,15 @@ class Tick(FormWidget):
 
     value: reactive[bool] = reactive(False, repaint=False)
 
-    def __init__(self, label: str, value: bool, *, name: str) -> None:
+    def __init__(self, label: Words | str, value: bool, *, name: str) -> None:
         super().__init__(name=name)
-        self.label = label
+        self._label = label
         self.set_reactive(Tick.value, value)
+
+    @property
+    def label(self) -> str:
+        """What is ticked or not."""
+        return said(self._label)
 
     def watch_value(self) -> None:
         """Redraw."""
@@ -175,8 +214,9 @@ class Tick(FormWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the mark and the label; a click changes it."""
-        self._put(canvas, 0, 0, "[x]" if self.value else "[ ]", self.label, pointed=True)
-        canvas.make_target(0, 0, _MARK + cell_len(self.label), 1, "tick")
+        label = cut(self.label, canvas.width - _MARK)
+        self._put(canvas, 0, 0, "[x]" if self.value else "[ ]", label, pointed=True)
+        canvas.make_target(0, 0, _MARK + cell_len(label), 1, "tick")
 
     def action_tick(self) -> None:
         """Toggle the tick."""

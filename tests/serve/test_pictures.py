@@ -21,6 +21,7 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS, Seat
+from engine.message import message
 
 TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
@@ -262,7 +263,7 @@ def alerts(hall: Hall) -> tuple[HallApp, str]:
 def announcement(hall: Hall) -> tuple[HallApp, str]:
     """What the operator says, over a table."""
     app = seated(hall, "anna", 1)
-    hall.closing = "The hall closes in 5 minutes: there are no new tables."
+    hall.closing = message("The hall closes in 5 minutes: there are no new tables.")
     return app, "home enter"
 
 

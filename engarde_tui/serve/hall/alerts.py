@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from engarde_tui.language import put
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import ALERTS, Alert, AlertChoice, What
@@ -13,6 +14,7 @@ from engarde_tui.serve.hall.time_words import time_left
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.database import Database
 from engine.game import Seat, game_of
+from engine.message import message
 
 BETWEEN_ALERTS: Final = 30.0
 """Seconds between two alerts of the same kind on one terminal; little time is told once a turn instead."""
@@ -21,24 +23,25 @@ BETWEEN_ALERTS: Final = 30.0
 Choices = frozenset[AlertChoice]
 
 _SENTENCES: Final = {
-    What.YOUR_MOVE: "It is your move against {opponent}.",
-    What.EITHER: "The round against {opponent} is over: you can deal the next one.",
-    What.LITTLE_TIME: "Your time against {opponent} is running out: {left} left.",
-    What.CHALLENGED: "{opponent} challenges you.",
-    What.DECLINED: "{opponent} has declined your challenge.",
-    What.WON: "You have won the match against {opponent}.",
-    What.LOST: "You have lost the match against {opponent}.",
+    What.YOUR_MOVE: message("It is your move against {opponent}."),
+    What.EITHER: message("The round against {opponent} is over: you can deal the next one."),
+    What.LITTLE_TIME: message("Your time against {opponent} is running out: {left} left."),
+    What.CHALLENGED: message("{opponent} challenges you."),
+    What.DECLINED: message("{opponent} has declined your challenge."),
+    What.WON: message("You have won the match against {opponent}."),
+    What.LOST: message("You have lost the match against {opponent}."),
 }
 
 
-def sentence_of(alert: Alert, now: float) -> str:
-    """Return an alert in words, in ASCII without control characters, as any terminal takes it.
+def sentence_of(alert: Alert, now: float, *, ascii_only: bool = True) -> str:
+    """Return an alert in words, without control characters, in ASCII for terminals that show nothing else.
 
     `now` is in seconds since 1970.
     """
     left = "" if alert.deadline is None else time_left(max(alert.deadline - now, 0))
-    text = _SENTENCES[alert.what].format(opponent=alert.opponent, left=left)
-    return "".join(filter(str.isprintable, text)).encode("ascii", "replace").decode()
+    text = put(_SENTENCES[alert.what]._replace(fields={"opponent": alert.opponent, "left": left}))
+    text = "".join(filter(str.isprintable, text))
+    return text.encode("ascii", "replace").decode() if ascii_only else text
 
 
 class Alerts:

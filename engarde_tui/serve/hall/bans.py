@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engarde_tui.play.words import when
 from engarde_tui.serve.hall.network import Network, is_within, parsed
@@ -10,6 +10,14 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.storage.database import Database
+from engine.message import Message, message
+
+
+class BanWords(NamedTuple):
+    """How to tell of a ban: each first without the operator's reason, then with it."""
+
+    for_good: tuple[Message, Message]
+    until: tuple[Message, Message]
 
 
 class Ban(NamedTuple):
@@ -22,11 +30,24 @@ class Ban(NamedTuple):
     until: float | None = None
     """When it ends, in seconds since 1970; None for never."""
 
-    @property
-    def terms(self) -> str:
-        """Until when it holds and why, as the rest of a sentence; "" if neither was said."""
-        end = "" if self.until is None else f" until {when(datetime.fromtimestamp(self.until, UTC))}"
-        return f"{end}{self.reason and f': {self.reason}'}"
+    def told(self, words: BanWords) -> Message:
+        """Return those of the words that say until when it holds and why, as far as that was said."""
+        kind = words.until if self.until is not None else words.for_good
+        end = "" if self.until is None else when(datetime.fromtimestamp(self.until, UTC))
+        return kind[bool(self.reason)]._replace(fields={"who": self.who, "end": end, "reason": self.reason})
+
+
+TO_THE_BANNED: Final = BanWords(
+    (
+        message("the operator of this hall has banned you"),
+        message("the operator of this hall has banned you: {reason}"),
+    ),
+    (
+        message("the operator of this hall has banned you until {end}"),
+        message("the operator of this hall has banned you until {end}: {reason}"),
+    ),
+)
+"""What those read who may not come."""
 
 
 class Bans:
@@ -95,7 +116,7 @@ class Bans:
         """Lift a ban; return how it was listed. Raises Refusal if there is none."""
         listed = self._subject(who)
         if listed not in [ban.who for ban in self.listed]:
-            raise Refusal(f"{who} is not banned")
+            raise Refusal(message("{who} is not banned", who=who))
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM ban WHERE who = ?", (listed,))
         self._names.pop(listed, None)
@@ -115,5 +136,5 @@ class Bans:
             return who.lower()
         found = parsed(who)
         if found is None:
-            raise Refusal(f"{who[:40]!r} is neither a member's name nor an address")
+            raise Refusal(message("{who} is neither a member's name nor an address", who=repr(who[:40])))
         return str(found.network_address) if found.num_addresses == 1 else str(found)

@@ -11,6 +11,7 @@ from engarde_tui.serve.hall.public_errors import with_register, without_details
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.store import Store
 from engine.game import Seat
+from engine.message import message
 
 _MOST: Final = 500
 """Bouts of the two days that are read, the first ones; beyond that nobody would read on."""
@@ -63,7 +64,7 @@ class Bouts:
         Raises Problem if they cannot be read.
         """
         days, found = [today, today - timedelta(days=1)], list[BoutResult]()
-        with without_details("read the daily bouts"):
+        with without_details(message("the hall cannot read the daily bouts at the moment: try again later")):
             members = self._shown(days)
             unfinished = set(self._store.ids(unfinished_only=True, among=members))
             ids = [match_id for match_id in members if match_id not in unfinished]

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engarde_tui.serve.hall.lately import Lately, in_minutes
+from engarde_tui.serve.hall.lately import Lately, minutes_of
 from engarde_tui.serve.hall.names import Member, Names
 from engarde_tui.serve.hall.network import allowances
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engine.message import counted, message
 
 MAX_OPEN: Final = 10
 """Challenges that one member may have to answer at once."""
@@ -38,18 +39,24 @@ class Challenges:
         no challenges; Problem if the register cannot be read.
         """
         if visitor.account is None:
-            raise Refusal("only members can challenge: connect with an SSH key")
+            raise Refusal(message("only members can challenge: connect with an SSH key"))
         member = self._names.taking_challenges(name)
         if member is None:
-            raise Refusal(f"no member who takes challenges has the name {name[:20]!r}")
+            raise Refusal(message("no member who takes challenges has the name {name}", name=repr(name[:20])))
         if member.account == visitor.account:
-            raise Refusal("you cannot challenge yourself")
+            raise Refusal(message("you cannot challenge yourself"))
         self._check_pair(visitor.account, member)
         for place, times in allowances(visitor.network).items():
             if wait := self._lately.wait((member.account, place), times * MAX_LATELY):
                 raise Refusal(
-                    f"{member.name} has been challenged often enough from your network: try again"
-                    f" {in_minutes(wait)}"
+                    counted(
+                        "{name} has been challenged often enough from your network: try again in {number}"
+                        " minute",
+                        "{name} has been challenged often enough from your network: try again in {number}"
+                        " minutes",
+                        minutes_of(wait),
+                        name=member.name,
+                    )
                 )
         return member
 
@@ -57,11 +64,21 @@ class Challenges:
         """Raise Refusal if one of the two has challenged the other, or the member has enough to answer."""
         to_answer = [table for table in self._tables.challenges_to(member.account) if not table.is_declined]
         if len(to_answer) >= MAX_OPEN:
-            raise Refusal(f"{member.name} has {len(to_answer)} challenges to answer already")
+            raise Refusal(
+                message(
+                    "{name} has {challenges} challenges to answer already",
+                    name=member.name,
+                    challenges=len(to_answer),
+                )
+            )
         if any(account in table.seats.accounts for table in self._tables.challenges_to(member.account)):
-            raise Refusal(f"you have challenged {member.name} already: withdraw that challenge first")
+            raise Refusal(
+                message("you have challenged {name} already: withdraw that challenge first", name=member.name)
+            )
         if any(member.account in table.seats.accounts for table in self._tables.challenges_to(account)):
-            raise Refusal(f"{member.name} has challenged you already: answer that in the lobby")
+            raise Refusal(
+                message("{name} has challenged you already: answer that in the lobby", name=member.name)
+            )
 
     def count(self, visitor: Visitor, member: Member) -> None:
         """Count a challenge that the visitor has made."""

@@ -5,16 +5,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from engarde_tui.serve.hall.bans import Ban
+from engarde_tui.serve.hall.bans import TO_THE_BANNED, Ban
 from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
 from engine.match import MAX_NAME
+from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_NAMES_HAVE: Final = f"names have 1 to {MAX_NAME - 1} letters, digits, _ or -"
+_NAMES_HAVE: Final = message("names have 1 to {most} letters, digits, _ or -", most=MAX_NAME - 1)
 
 
 class Door:
@@ -26,21 +27,26 @@ class Door:
         self._refusals = refusals
         self._release = release
 
-    def why_another_key(self, name: str, key: str) -> str:
-        """Return why only another key can make a member of this name; "" if this one can, or none.
+    def why_another_key(self, name: str, key: str) -> Message | None:
+        """Return why only another key can make a member of this name; None if this one can, or none can.
 
         Raises Problem if the register cannot be read.
         """
         if not NAME.fullmatch(name):
-            return ""
+            return None
         try:
             self._register.names.check(key, name)
         except Refusal as refusal:
-            return f"{refusal}"
-        return ""
+            return refusal.words
+        return None
 
     def visitor(
-        self, name: str, key: str | None, network: str, why_guest: str, is_taken: Callable[[str], bool]
+        self,
+        name: str,
+        key: str | None,
+        network: str,
+        why_guest: Message | None,
+        is_taken: Callable[[str], bool],
     ) -> Visitor:
         """Return who comes in: a member, or a guest with a name that is not taken.
 
@@ -53,7 +59,7 @@ class Door:
             try:
                 member = self._claim(key, name, own)
             except Refusal as refusal:
-                why = f"{refusal}"
+                why = refusal.words
             else:
                 return Visitor(member.name, name, key, account=member.account, network=network)
         free = guest_name("guest" if claims_role(wanted) else wanted, is_taken)
@@ -79,7 +85,7 @@ class Door:
         own = self._names_of(key or "")
         if ban := self._ban(name, own, network):
             self._refusals["banned"] += 1
-            raise Refusal(f"the operator of this hall has banned you{ban.terms}")
+            raise Refusal(ban.told(TO_THE_BANNED))
         return own
 
     def _names_of(self, key: str) -> frozenset[str]:

@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import Enum, StrEnum, auto
 from typing import Final
 
+from engine.message import Message
+
 LOBBY: Final = "lobby"
 """The topic of `LobbyChanged`; a table and a visitor have topics of their own."""
 
@@ -42,9 +44,9 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The operator says something to everybody."""
+    """The operator, or the hall itself, says something to everybody."""
 
-    text: str
+    words: Message
     at: datetime
 
 
@@ -57,7 +59,7 @@ class Noted:
 class SentAway:
     """A visit is to end."""
 
-    why: str
+    why: Message
 
 
 class AlertChoice(StrEnum):

@@ -19,6 +19,7 @@ from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.journal import UnreadableMatchError
+from engine.message import Message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -109,7 +110,7 @@ class HallFollowing:
         """Somebody there has left."""
         self._hall.dismiss(visitor)
 
-    def send_away(self, visitor: Visitor, why: str) -> None:
+    def send_away(self, visitor: Visitor, why: Message) -> None:
         """Somebody's visit here is to end."""
         self._hall.bus.publish(visitor.topic, SentAway(why))
 

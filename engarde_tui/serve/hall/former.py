@@ -24,6 +24,7 @@ from engarde_tui.storage.sqlite import DatabaseFile, aside_of, write_copy
 from engarde_tui.storage.store import SCHEMA as MATCHES
 from engarde_tui.storage.store import TABLES
 from engine.game import Seat
+from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -126,8 +127,12 @@ def clear_matches(database: DatabaseFile) -> None:
             return
         if not set(of_halls) <= set(database.select(played)):
             raise StoreError(
-                f"{matches.path} has matches that are not in {database.path}: restore both from the same"
-                " backup, or move it away"
+                message(
+                    "{file} has matches that are not in {database}: restore both from the same backup, or"
+                    " move it away",
+                    file=matches.path,
+                    database=database.path,
+                )
             )
         half = _half_copy(matches.path)
         _copy(matches.connection(), half)
@@ -278,13 +283,16 @@ class _Joining:
                 _LOG.warning("event=disowned member=%s", member)
             return
         hall, matches = _file(self._database, "main"), _file(self._database, "former")
-        first = [member.partition("#")[0] for member in unknown[:_LISTED]]
-        more = len(unknown) - len(first)
-        who = f"{', '.join(first)} and {more} more" if more else ", ".join(first)
+        names = ", ".join(member.partition("#")[0] for member in unknown[:_LISTED])
+        more = len(unknown) - _LISTED
         raise StoreError(
-            f"{hall} does not know the owners of matches in {matches} ({who}):"
-            " restore both from the same backup, or start with --disown, and nobody owns these matches any"
-            " more"
+            message(
+                "{hall} does not know the owners of matches in {matches} ({names}): restore both from the"
+                " same backup, or start with --disown, and nobody owns these matches any more",
+                hall=hall,
+                matches=matches,
+                names=message("{names} and {more} more", names=names, more=more) if more > 0 else names,
+            )
         )
 
     def _add_table(self, kind: str, secret: str | None, match_id: int | None) -> int:

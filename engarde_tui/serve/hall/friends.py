@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.storage.database import Database
+from engine.message import message
 
 MAX_FRIENDS: Final = 200
 """Friends that one member can have marked."""
@@ -47,11 +48,15 @@ class Friends:
         Raises Refusal if the visitor is a guest or that member, has marked them, or has `MAX_FRIENDS`.
         """
         if visitor.account == friend.account:
-            raise Refusal("you cannot mark yourself")
+            raise Refusal(message("you cannot mark yourself"))
         if friend.account in visitor.friends:
-            raise Refusal(f"{friend.name} is your friend already")
+            raise Refusal(message("{name} is your friend already", name=friend.name))
         if len(visitor.friends) >= MAX_FRIENDS:
-            raise Refusal(f"you have marked {MAX_FRIENDS} friends already: unmark one of them first")
+            raise Refusal(
+                message(
+                    "you have marked {friends} friends already: unmark one of them first", friends=MAX_FRIENDS
+                )
+            )
         # They may have lost the name meanwhile.
         statement = "INSERT INTO friend SELECT ?, id FROM account WHERE id = ? ON CONFLICT DO NOTHING"
         self._change(statement, visitor, friend)
@@ -62,7 +67,7 @@ class Friends:
 
     def _change(self, statement: str, visitor: Visitor, friend: Member) -> None:
         if visitor.account is None:
-            raise Refusal("only members can mark friends: connect with an SSH key")
+            raise Refusal(message("only members can mark friends: connect with an SSH key"))
         with with_register(), self._database.writing() as connection:
             connection.execute(statement, (visitor.account, friend.account))
         marked = self.accounts_of(visitor.account)

@@ -4,11 +4,12 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from engarde_tui.serve.hall.lately import in_minutes
+from engarde_tui.serve.hall.lately import minutes_of
 from engarde_tui.serve.hall.network import allowances
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
+from engine.message import counted
 
 MAX_WRONG_CODES: Final = 20
 """Wrong codes that one network may enter within `FORGOTTEN_AFTER`; a site, what `allowances` says."""
@@ -40,7 +41,13 @@ class Guesses:
                     (place, now - FORGOTTEN_AFTER, allowance * MAX_WRONG_CODES - 1),
                 )
             for (at,) in rows:
-                raise Refusal(f"too many wrong codes: try again {in_minutes(at + FORGOTTEN_AFTER - now)}")
+                raise Refusal(
+                    counted(
+                        "too many wrong codes: try again in {number} minute",
+                        "too many wrong codes: try again in {number} minutes",
+                        minutes_of(at + FORGOTTEN_AFTER - now),
+                    )
+                )
 
     def count(self, network: str) -> None:
         """Count a wrong code; log the one after which no more are taken."""

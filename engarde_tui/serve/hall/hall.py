@@ -40,6 +40,7 @@ from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.hall.waiting_list import WaitingList
 from engarde_tui.serve.hall.workers import Workers
 from engine.game import Game, Seat
+from engine.message import Message, message
 
 MAX_ABANDONED = 1000
 """Newest guest tables kept; the guests may never return to end their matches."""
@@ -92,8 +93,8 @@ class Hall:
         self.bus = Bus()
         self.refusals: Counter[str] = Counter()
         """How often visitors were refused what strangers may want too much of, by reason."""
-        self.closing = ""
-        """What visitors are told while the hall opens no new tables; "" while it does."""
+        self.closing: Message | None = None
+        """What visitors are told while the hall opens no new tables; None while it does."""
         self.alone = register.database.turnstile()
         """Lets one task at a time change which tables there are."""
         self._admitting = register.database.turnstile()
@@ -125,7 +126,9 @@ class Hall:
 
     # --- visitors ---
 
-    def admit(self, name: str, key: str | None, network: str = "", why_guest: str = "") -> Visitor:
+    def admit(
+        self, name: str, key: str | None, network: str = "", why_guest: Message | None = None
+    ) -> Visitor:
         """Let in somebody who connected with this name, and a key's fingerprint or None, from a network.
 
         Without a key, or with a name that is not allowed or belongs to another key, the visitor is a guest;
@@ -160,7 +163,9 @@ class Hall:
                 self._withdraw_quietly(table)
         for visitor in self.visitors:
             if visitor.account == before.account:
-                self.send_away(visitor, f"The name {before.name} is free again: connect once more.")
+                self.send_away(
+                    visitor, message("The name {name} is free again: connect once more.", name=before.name)
+                )
         self.notify_lobby()
 
     def _add_visitor(self, visitor: Visitor) -> Visitor:
@@ -206,7 +211,7 @@ class Hall:
         """The time by the hall's clock."""
         return datetime.fromtimestamp(self.register.clock(), UTC)
 
-    def send_away(self, visitor: Visitor, why: str) -> None:
+    def send_away(self, visitor: Visitor, why: Message) -> None:
         """End a visit, and say why."""
         if visitor.is_elsewhere and self.workers is not None:
             self.workers.send_away(visitor, why)
@@ -356,7 +361,7 @@ class Hall:
 
     def _check_open(self) -> None:
         if self.closing:
-            raise Refusal(self.closing.rstrip("."))
+            raise Refusal(self.closing)
 
     def _check_unfinished(self, visitor: Visitor) -> None:
         if not visitor.member:
@@ -366,7 +371,10 @@ class Hall:
         if unfinished >= MAX_UNFINISHED:
             self.refusals["unfinished matches"] += 1
             raise Refusal(
-                f"you have {unfinished} unfinished matches: finish, claim or delete one of them first"
+                message(
+                    "you have {matches} unfinished matches: finish, claim or delete one of them first",
+                    matches=unfinished,
+                )
             )
 
     @_alone
@@ -377,7 +385,7 @@ class Hall:
         """
         seat, word = table.seats.of(visitor), clean_word(word)
         if not table.waits or seat is None:
-            raise Refusal("the cards are dealt: words come before that")
+            raise Refusal(message("the cards are dealt: words come before that"))
         self.waiting.change_word(table, word)
         table.set_word(seat, word)
 
@@ -418,7 +426,7 @@ class Hall:
                 return table
         if found is None:
             self._guesses.count(visitor.network)
-            raise Refusal(f"no table has the code {code[:20]!r}")
+            raise Refusal(message("no table has the code {code}", code=repr(code[:20])))
         if found.waits and found.seats.of(visitor) is None:
             self._take_seat(found, visitor, word)
         self._restore(found, visitor)
@@ -452,7 +460,7 @@ class Hall:
         seat = table.seats.free
         assert seat is not None
         if visitor.name in table.seats.names:
-            raise Refusal("you cannot fence against yourself")
+            raise Refusal(message("you cannot fence against yourself"))
         self._check_unfinished(visitor)
         table.seats.assign(seat, visitor)
         table.set_word(seat, word)
@@ -615,7 +623,7 @@ class Hall:
         table = self.tables.of_match(match_id)
         seat = None if table is None else Seat(table.seats.accounts.index(account))
         if table is not None and seat is not None and table.seats.is_there(seat):
-            raise Refusal("you are at the table of this match: leave it first")
+            raise Refusal(message("you are at the table of this match: leave it first"))
         self.register.tables.delete_for(account, match_id)
         if table is not None and seat is not None:
             table.seats.deleted.add(seat)

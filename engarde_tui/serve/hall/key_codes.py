@@ -9,6 +9,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.seats import LETTERS
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Connection, Database
+from engine.message import message
 
 LIFETIME: Final = 600.0
 """Seconds for which a code can be used."""
@@ -50,7 +51,7 @@ class KeyCodes:
     def use(self, connection: Connection, name: str) -> None:
         """Use up the code of a name within a transaction; raises Refusal if somebody else was first."""
         if connection.execute("DELETE FROM key_code WHERE name = ?", (name,)).rowcount != 1:
-            raise Refusal("this code has just been used: ask for a new one")
+            raise Refusal(message("this code has just been used: ask for a new one"))
 
     def withdraw(self, name: str) -> None:
         """Let the code of a name be used no more."""

@@ -148,7 +148,7 @@ LOBBY_BOARD: Final = (
     KeyAction("jump", "home", "", "first", "Go to the first line", -9999),
     KeyAction("jump", "end", "", "last", "Go to the last line", 9999),
     KeyAction("cross", "left", "", "left", "Go to the tables", False),
-    KeyAction("cross", "right", "", "right", "Go to the menu", True),
+    KeyAction("cross", "right", "", "right", "Go to what else there is to do", True),
     KeyAction("choose", "enter", "", "choose", "Do what the marked line says"),
 )
 """The lists of the lobby."""
@@ -180,7 +180,7 @@ HALL_TABLE: Final = (
     KeyAction("salute", "s", "salute", "salute", "Say a few words to everybody at the table"),
     KeyAction("claim", "c", "claim", "claim", "Win the match against an absent opponent"),
     KeyAction("remind", "r", "remind", "remind", "Remind your opponent to move"),
-    KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
+    KeyAction("menu", "m", "lobby", "menu", "Go to the lobby"),
     KeyAction("adjourn", "m", "adjourn", "adjourn", "Adjourn the match, to continue it later"),
     KeyAction(
         "prove", "p", "codes, proof", "proof", "Show the codes of table and seat, and the decks' proof"

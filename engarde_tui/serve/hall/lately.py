@@ -43,7 +43,6 @@ class Lately:
             del self._times[key]
 
 
-def in_minutes(seconds: float) -> str:
-    """Return a wait in words, rounded up: "in 5 minutes"."""
-    minutes = ceil(seconds / 60)
-    return f"in {minutes} minute{'s' if minutes > 1 else ''}"
+def minutes_of(seconds: float) -> int:
+    """Return the minutes of a wait, rounded up."""
+    return ceil(seconds / 60)

@@ -12,7 +12,7 @@ from engarde_tui.header import Header
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.live_match import DrawOffer, LiveMatch, TableChanged
 from engarde_tui.play.saving import Journal
-from engarde_tui.serve.hall.public_errors import without_details
+from engarde_tui.serve.hall.public_errors import CANNOT_READ_MATCH, CANNOT_SAVE_MATCH, without_details
 from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
@@ -66,7 +66,7 @@ class HallMatch:
         live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic, alone=self.alone)
 
         def begin(match: Match, others: Header) -> Journal:
-            with without_details("save this match"):
+            with without_details(CANNOT_SAVE_MATCH):
                 journal = self._store.begin(match, others, enter=enter)
             journal.also = self._save_also
             self.id, self.begun = journal.id, self._store.now()
@@ -85,7 +85,7 @@ class HallMatch:
         with self.alone():
             if self._live_match is None:
                 assert self.id is not None
-                with without_details("read this match"):
+                with without_details(CANNOT_READ_MATCH):
                     record, journal = self._store.resume(self.id)
                 journal.also = self._save_also
                 stored = (record.match, journal, None, record.others)
@@ -109,7 +109,7 @@ class HallMatch:
 
     def refresh(self) -> None:
         """Follow what other processes have saved; raises Problem if it cannot be read."""
-        with without_details("read this match"):
+        with without_details(CANNOT_READ_MATCH):
             if self._live_match is not None:
                 self._live_match.catch_up()
             elif self.id is not None and self.view is not None:
@@ -145,7 +145,7 @@ class HallMatch:
         live_match, self._live_match = self._live_match, None
         if live_match is not None:
             self._bus.unsubscribe(self._topic, self._follow)
-            with suppress(StoreError), without_details("close this match"):
+            with suppress(StoreError), without_details(CANNOT_SAVE_MATCH):
                 live_match.close()
             assert self.view is not None
             if not self.is_over:

@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
+from engine.message import message
 
 MAX_NAMES: Final = 3
 """Names one key can own, so that nobody takes them all."""
@@ -155,9 +156,15 @@ class Names:
         with with_register():
             _, keys = self._found(name)
         if key not in keys:
-            raise Refusal(f"the key owns the name {name} no longer")
+            raise Refusal(message("the key owns the name {name} no longer", name=name))
         if len(keys) >= MAX_KEYS:
-            raise Refusal(f"the name {name} has {MAX_KEYS} keys already: withdraw one of them first")
+            raise Refusal(
+                message(
+                    "the name {name} has {keys} keys already: withdraw one of them first",
+                    name=name,
+                    keys=MAX_KEYS,
+                )
+            )
 
     def add_key(
         self, name: str, key: str, permit: Callable[[Connection], None] = lambda connection: None
@@ -169,9 +176,9 @@ class Names:
         with with_register():
             member, keys = self._found(name)
             if member is None:
-                raise Refusal(f"nobody owns the name {name}")
+                raise Refusal(message("nobody owns the name {name}", name=name))
             if key in keys:
-                raise Refusal(f"your key owns the name {name} already")
+                raise Refusal(message("your key owns the name {name} already", name=name))
             self._check_number(key)
             with self._database.writing() as connection:
                 permit(connection)
@@ -185,9 +192,11 @@ class Names:
         with with_register():
             member, keys = self._found(name)
             if member is None or by not in keys:
-                raise Refusal(f"your key owns the name {name} no longer")
+                raise Refusal(message("your key owns the name {name} no longer", name=name))
             if key == by:
-                raise Refusal("this is the key you came with: withdraw it when you come with another one")
+                raise Refusal(
+                    message("this is the key you came with: withdraw it when you come with another one")
+                )
             with self._database.writing() as connection:
                 connection.execute(
                     "DELETE FROM account_key WHERE account = ? AND fingerprint = ?", (member.account, key)
@@ -212,7 +221,7 @@ class Names:
         with with_register():
             member = self._found(name)[0]
         if member is None:
-            raise Refusal(f"nobody owns the name {name[:40]}")
+            raise Refusal(message("nobody owns the name {name}", name=name[:40]))
         return member
 
     def has(self, account: int) -> bool:
@@ -252,7 +261,7 @@ class Names:
         with with_register():
             member = self._found(name)[0]
             if member is None:
-                raise Refusal(f"nobody owns the name {name}")
+                raise Refusal(message("nobody owns the name {name}", name=name))
             with self._database.writing() as connection:
                 connection.execute(
                     "DELETE FROM hall_table WHERE match IS NULL"
@@ -295,26 +304,39 @@ class Names:
     def _check_owner(self, key: str, name: str, keys: Collection[str]) -> None:
         """Raise Refusal if a key is none of these, which own a name."""
         if key not in keys:
-            hint = "if that is yours too, come with it and add this one"
-            raise Refusal(f"the name {name} belongs to another key; {hint}")
+            raise Refusal(
+                message(
+                    "the name {name} belongs to another key; if that is yours too, come with it and add this"
+                    " one",
+                    name=name,
+                )
+            )
 
     def _check_free(self, key: str, name: str) -> None:
         """Raise Refusal if a free or unused name claims a role, or looks like one that another key owns."""
         if claims_role(name):
-            raise Refusal(f"nobody can take the name {name}, which claims a role: choose another one")
+            raise Refusal(
+                message("nobody can take the name {name}, which claims a role: choose another one", name=name)
+            )
         alike = self._database.select(
             f"SELECT name FROM account WHERE {_LOOKS_LIKE} AND lower(name) <> lower(?)"
             " AND NOT EXISTS (SELECT 1 FROM account_key WHERE account = account.id AND fingerprint = ?)",
             (name, name, key),
         )
         for (owned,) in alike:
-            raise Refusal(f"the name {name} looks like {owned}, which somebody has: choose another one")
+            raise Refusal(
+                message(
+                    "the name {name} looks like {owned}, which somebody has: choose another one",
+                    name=name,
+                    owned=owned,
+                )
+            )
 
     def _check_number(self, key: str) -> None:
         query = "SELECT count(*) FROM account_key WHERE fingerprint = ?"
         ((taken,),) = self._database.select(query, (key,))
         if taken >= MAX_NAMES:
-            raise Refusal(f"your key has {MAX_NAMES} names already")
+            raise Refusal(message("your key has {names} names already", names=MAX_NAMES))
 
     def _add(self, connection: Connection, account: int, key: str) -> None:
         now, used = int(self._clock()), int(self._running_time())

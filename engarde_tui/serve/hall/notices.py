@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.events import LOBBY, Announced, LobbyChanged, Noted
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Visitor
+from engine.message import Message
 
 MAX_ANNOUNCEMENTS: Final = 20
 """Newest announcements kept."""
@@ -29,17 +30,17 @@ class Notices:
         self.announced: deque[Announced] = deque(maxlen=MAX_ANNOUNCEMENTS)
         """What has been announced, newest first."""
 
-    def announce(self, text: str) -> None:
+    def announce(self, words: Message) -> None:
         """Show a line on every visitor's screen; raises Problem if other processes cannot be told."""
         if self._is_shared:
-            self._register.operator_words.announce(text)
+            self._register.operator_words.announce(words)
             self.read()
         else:
-            self.tell(text)
+            self.tell(words)
 
-    def tell(self, text: str) -> None:
+    def tell(self, words: Message) -> None:
         """Show a line to those who are here, in this process."""
-        self._hear(Announced(text, datetime.fromtimestamp(self._register.clock(), UTC)))
+        self._hear(Announced(words, datetime.fromtimestamp(self._register.clock(), UTC)))
 
     def _hear(self, announced: Announced) -> None:
         self.announced.appendleft(announced)

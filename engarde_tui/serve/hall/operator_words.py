@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.time_rows import LATEST
 from engarde_tui.storage.database import Database
+from engine.message import Message
 
 MAX_NOTES = 20
 """Notes that one member can have unread; the oldest give way."""
@@ -54,23 +56,27 @@ class OperatorWords:
                 connection.execute("INSERT INTO notice VALUES (?)", (notice,))
         self.notice = notice
 
-    def announce(self, text: str) -> None:
+    def announce(self, words: Message) -> None:
         """Let other processes hear an announcement."""
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM announcement WHERE at < ?", (int(self._clock() - _KEPT),))
             connection.execute(
-                "INSERT INTO announcement (text, at) VALUES (?, ?)", (text, int(self._clock()))
+                "INSERT INTO announcement (text, at, words) VALUES (?, ?, ?)",
+                (f"{words}", int(self._clock()), stored(words)),
             )
 
     def announced(self) -> list[Announced]:
         """Return what has been announced since the last time, oldest first."""
         with with_register():
             rows = self._database.select(
-                "SELECT id, text, at FROM announcement WHERE id > ? ORDER BY id", (self._heard,)
+                "SELECT id, text, at, words FROM announcement WHERE id > ? ORDER BY id", (self._heard,)
             )
         new = [row for row in rows if row[0] > self._heard]
-        self._heard = max((number for number, _, _ in new), default=self._heard)
-        return [Announced(str(text), datetime.fromtimestamp(at, UTC)) for _, text, at in new]
+        self._heard = max((row[0] for row in new), default=self._heard)
+        return [
+            Announced(restored(str(words or text)), datetime.fromtimestamp(at, UTC))
+            for _, text, at, words in new
+        ]
 
     def write(self, account: int, text: str) -> None:
         """Keep a note to a member until they have read it."""

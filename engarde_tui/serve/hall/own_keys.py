@@ -7,6 +7,7 @@ from engarde_tui.serve.hall.key_codes import KeyCodes
 from engarde_tui.serve.hall.names import Names, OwnKey
 from engarde_tui.serve.hall.seats import plain_code
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engine.message import Message, message
 
 
 class OwnKeys:
@@ -21,7 +22,7 @@ class OwnKeys:
         guesses: Guesses,
         codes: KeyCodes,
         visitors: Callable[[], Iterable[Visitor]],
-        send_away: Callable[[Visitor, str], None],
+        send_away: Callable[[Visitor, Message], None],
     ) -> None:
         """`visitors` returns everybody who is here; `send_away` ends a visit, and says why."""
         self._names = names
@@ -53,7 +54,7 @@ class OwnKeys:
             return ""
         self._guesses.check(visitor.network)
         if not visitor.key:
-            raise Refusal("this code is for a key: connect with the key that you want to add")
+            raise Refusal(message("this code is for a key: connect with the key that you want to add"))
         name, asked_by = found
         self._names.check_room(name, asked_by)
         self._names.add_key(name, visitor.key, lambda connection: self._codes.use(connection, name))
@@ -68,7 +69,9 @@ class OwnKeys:
         name = self.enter_code(visitor, code)
         if not name:
             self._guesses.count(visitor.network)
-            raise Refusal(f"no member was shown the code {code[:20]!r} in the last ten minutes")
+            raise Refusal(
+                message("no member was shown the code {code} in the last ten minutes", code=repr(code[:20]))
+            )
         return name
 
     def withdraw(self, member: Visitor, fingerprint: str) -> None:
@@ -80,7 +83,9 @@ class OwnKeys:
         self._codes.withdraw(member.name)
         for visitor in self._visitors():
             if visitor.member and visitor.account == member.account and visitor.key == fingerprint:
-                self._send_away(visitor, f"Your key owns the name {member.name} no longer.")
+                self._send_away(
+                    visitor, message("Your key owns the name {name} no longer.", name=member.name)
+                )
 
     def forget(self, name: str) -> None:
         """Let the code that was shown for a name be used no more: the name has been released."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engarde_tui.fair.chain import is_chained
 from engarde_tui.fair.commitment import commitments
@@ -12,7 +12,7 @@ from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import day_in, day_of, recorded_day
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.bouts import Bouts
-from engarde_tui.serve.hall.public_errors import without_details
+from engarde_tui.serve.hall.public_errors import CANNOT_READ_MATCH, CANNOT_SAVE_MATCH, without_details
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.storage.database import Alone, Connection
@@ -20,7 +20,16 @@ from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store
 from engine.match import Match, MatchView
+from engine.message import Message, message
 from engine.record import Record
+
+_CANNOT_DELETE: Final = message("the hall cannot delete this match at the moment: try again later")
+_CANNOT_READ_LIST: Final = message("the hall cannot read your matches at the moment: try again later")
+
+
+def not_yours(match_id: int) -> Message:
+    """Return what whoever asks for a match of others, or for none, is told."""
+    return message("you have no match number {match}", match=match_id)
 
 
 class Trash(Protocol):
@@ -61,7 +70,7 @@ class OwnMatches:
                 Bouts.keep_others_waiting(self._store.database, self._account)
             permit()
 
-        with without_details("save this match"), self._trash.alone():
+        with without_details(CANNOT_SAVE_MATCH), self._trash.alone():
             return self._store.begin(match, others, permit_alone, enter)
 
     def now(self) -> datetime:
@@ -104,7 +113,7 @@ class OwnMatches:
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return header lines as `Store.headers`, of the member's matches alone."""
         own = self._rows.matches_of(self._account)
-        with without_details("read your matches"):
+        with without_details(_CANNOT_READ_LIST):
             return self._store.headers(key, own if among is None else own.intersection(among))
 
     def has_played(self, match_id: int) -> bool:
@@ -112,7 +121,7 @@ class OwnMatches:
         return match_id in self._tables([match_id])
 
     def _ids(self, ids: Collection[int], *, unfinished_only: bool) -> list[int]:
-        with without_details("read your matches"):
+        with without_details(_CANNOT_READ_LIST):
             return self._store.ids(unfinished_only=unfinished_only, among=ids)
 
     def opponent(self, match_id: int) -> str:
@@ -133,8 +142,8 @@ class OwnMatches:
         daily = self.headers(DAILY, [match_id]).get(match_id, {})
         day = day_in(daily.get(DAILY, ""))
         if day is not None and day >= day_of(self.now()):
-            raise StoreError("the daily bout can be deleted tomorrow: one try a day")
-        with without_details("delete this match"):
+            raise StoreError(message("the daily bout can be deleted tomorrow: one try a day"))
+        with without_details(_CANNOT_DELETE):
             if table.kind == Kind.ALONE:
                 self._store.delete(match_id)
             else:
@@ -156,7 +165,9 @@ class OwnMatches:
     def resume(self, match_id: int) -> ResumedMatch:
         """Open a match played at the member's own keyboard; raises StoreError for any other."""
         if self._table(match_id).kind != Kind.ALONE:
-            raise StoreError(f"match {match_id} is played at its table: it cannot be opened here")
+            raise StoreError(
+                message("match {match} is played at its table: it cannot be opened here", match=match_id)
+            )
         with _reading():
             return self._store.resume(match_id)
 
@@ -194,7 +205,7 @@ class OwnMatches:
 
 
 def _not_yours(match_id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(f"you have no match number {match_id}")
+    return UnreadableMatchError(not_yours(match_id))
 
 
 def _next(listed: Iterator[StoredMatch | UnreadableMatchError]) -> StoredMatch | UnreadableMatchError:
@@ -210,4 +221,4 @@ def _next(listed: Iterator[StoredMatch | UnreadableMatchError]) -> StoredMatch |
 
 
 def _reading() -> AbstractContextManager[None]:
-    return without_details("read this match")
+    return without_details(CANNOT_READ_MATCH)

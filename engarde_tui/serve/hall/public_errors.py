@@ -7,13 +7,19 @@ from typing import Final
 
 from engarde_tui.storage.errors import OutageError, StoreError
 from engarde_tui.storage.journal import MatchOpenError
+from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
+CANNOT_READ_MATCH: Final = message("the hall cannot read this match at the moment: try again later")
+CANNOT_SAVE_MATCH: Final = message("the hall cannot save this match at the moment: try again later")
+"""What visitors are told of their matches."""
+
+
 @contextmanager
-def without_details(what: str, event: str = "trouble") -> Iterator[None]:
-    """Log a StoreError, and raise one of its class that only says that the hall cannot do `what`.
+def without_details(words: Message, event: str = "trouble") -> Iterator[None]:
+    """Log a StoreError, and raise one of its class with these words, that only say what the hall cannot do.
 
     A MatchOpenError passes: it names no file. An OutageError is in the log already, in sum.
     """
@@ -24,9 +30,11 @@ def without_details(what: str, event: str = "trouble") -> Iterator[None]:
     except StoreError as error:
         if not isinstance(error, OutageError):
             _LOG.error("event=%s problem=%r", event, str(error))
-        raise type(error)(f"the hall cannot {what} at the moment: try again later") from error
+        raise type(error)(words) from error
 
 
 def with_register() -> AbstractContextManager[None]:
     """Log a StoreError of the hall's own database, and raise it without details."""
-    return without_details("read or save anything", event="register")
+    return without_details(
+        message("the hall cannot read or save anything at the moment: try again later"), event="register"
+    )

@@ -2,20 +2,21 @@
 
 from typing import Final
 
+from engarde_tui.language import put, tr
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.questions import Question
 from engarde_tui.play.words import score, when
 from engarde_tui.serve.hall.results import Result
 from engarde_tui.serve.hall.table import SALUTES
 from engine.game import ABSENCE, RESIGNATION, TIME
+from engine.message import message
 
 SALUTE: Final = Question(
     "Say something to the table",
     (
-        *(
-            KeyAction(salute, f"{number}", salute, f"salute-{number}", f"Say: {salute}")
-            for number, salute in enumerate(SALUTES, 1)
-        ),
+        KeyAction(SALUTES[0], "1", "Salute!", "salute-1", "Say: Salute!"),
+        KeyAction(SALUTES[1], "2", "Touché!", "salute-2", "Say: Touché!"),
+        KeyAction(SALUTES[2], "3", "Well fenced!", "salute-3", "Say: Well fenced!"),
         KeyAction("", "escape,q", "cancel", "salute-none", "Say nothing"),
     ),
 )
@@ -37,16 +38,20 @@ LOST: Final = Question("You have lost a match", (_SEEN,))
 WON: Final = Question("You have won a match", (_SEEN,))
 
 _HOW_LOST: Final = {
-    ABSENCE: "{winner} claimed it on {at}: it was your move, and you were not at the table.",
-    RESIGNATION: "You resigned against {winner} on {at}.",
-    TIME: "Your time against {winner} ended on {at}.",
+    ABSENCE: message("{winner} claimed it on {at}: it was your move, and you were not at the table."),
+    RESIGNATION: message("You resigned against {winner} on {at}."),
+    TIME: message("Your time against {winner} ended on {at}."),
 }
 _HOW_WON: Final = {
-    ABSENCE: "You claimed it from {loser} on {at}.",
-    RESIGNATION: "{loser} resigned on {at}.",
-    TIME: "The time of {loser} ended on {at}.",
+    ABSENCE: message("You claimed it from {loser} on {at}."),
+    RESIGNATION: message("{loser} resigned on {at}."),
+    TIME: message("The time of {loser} ended on {at}."),
 }
-"""How a match was won or lost, by the reason of its last round; any other was played to its end."""
+"""How a match was won or lost, by the reason of its last round."""
+
+_LOST_LAST_ROUND: Final = message("{winner} won the last round on {at}.")
+_WON_LAST_ROUND: Final = message("You won the last round against {loser} on {at}.")
+"""How a match was lost or won that was played to its end."""
 
 
 def result_told(result: Result) -> Question:
@@ -54,15 +59,14 @@ def result_told(result: Result) -> Question:
     match, winner = result.match, result.match.winner
     assert winner is not None
     question, words, played = (
-        (WON, _HOW_WON, "You won the last round against {loser} on {at}.")
-        if winner is result.seat
-        else (LOST, _HOW_LOST, "{winner} won the last round on {at}.")
+        (WON, _HOW_WON, _WON_LAST_ROUND) if winner is result.seat else (LOST, _HOW_LOST, _LOST_LAST_ROUND)
     )
-    how = words.get(match.finished[-1].reason, played).format(
-        winner=match.names[winner], loser=match.names[winner.other], at=when(match.changed)
-    )
-    rating = "" if result.change is None else f" Your rating: {result.change}."
-    return question.about(f"{how} The result is {score(match)}.{rating}")
+    how = words.get(match.finished[-1].reason, played)
+    fields = {"winner": match.names[winner], "loser": match.names[winner.other], "at": when(match.changed)}
+    sentences = [put(how._replace(fields=fields)), tr("The result is {score}.", score=score(match))]
+    if result.change is not None:
+        sentences.append(tr("Your rating: {rating}.", rating=result.change))
+    return question.about(" ".join(sentences))
 
 
 CHALLENGE: Final = Question(

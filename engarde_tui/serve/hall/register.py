@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui.fair.commitment import SECRET, new_secret
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.bouts import Bouts
@@ -22,12 +23,15 @@ from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
 from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
+from engine.message import message
 
 if TYPE_CHECKING:
     from engarde_tui.serve.postgres.database import PostgresDatabase
 
 _ON_SERVER: Final = "on-server"
 """The file in a hall's folder that tells in which database of a server the hall is, without a password."""
+
+_INSTALLING: Final = "pip install 'engarde-tui[serve,postgres]'"
 
 NAMES_DAYS: Final = 365
 """Days of running after which an unused name is free again, if the operator does not set another number."""
@@ -138,7 +142,14 @@ def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
             raise
         return server
     if not (folder / "hall.db").exists() and (name := _noted_server(folder)):
-        raise StoreError(f"the hall in {folder} is kept in {name}: open it with --database, or {ELSEWHERE}")
+        raise StoreError(
+            message(
+                "the hall in {folder} is kept in {name}: open it with --database, or {elsewhere}",
+                folder=folder,
+                name=name,
+                elsewhere=ELSEWHERE,
+            )
+        )
     file = DatabaseFile(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
     file.open()
     try:
@@ -159,7 +170,14 @@ def note_server(folder: Path, name: str) -> None:
         try:
             (folder / _ON_SERVER).write_text(f"{name}\n", "utf-8")
         except OSError as error:
-            raise StoreError(f"nothing can be saved in {folder}: {error.strerror}; {ELSEWHERE}") from error
+            raise StoreError(
+                message(
+                    "nothing can be saved in {folder}: {error}; {elsewhere}",
+                    folder=folder,
+                    error=error.strerror,
+                    elsewhere=ELSEWHERE,
+                )
+            ) from error
 
 
 def _noted_server(folder: Path) -> str:
@@ -169,7 +187,7 @@ def _noted_server(folder: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError:
-        return "a database"
+        return tr("a database")
 
 
 def on_server(url: str) -> "PostgresDatabase":
@@ -181,7 +199,7 @@ def on_server(url: str) -> "PostgresDatabase":
     try:
         from engarde_tui.serve.postgres.database import PostgresDatabase
     except ImportError:
-        raise Problem("a database server needs more: pip install 'engarde-tui[serve,postgres]'") from None
+        raise Problem(message("a database server needs more: {command}", command=_INSTALLING)) from None
     return PostgresDatabase(url, schema())
 
 

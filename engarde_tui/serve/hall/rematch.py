@@ -7,6 +7,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.signs import Sign
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.game import Seat
+from engine.message import message
 
 if TYPE_CHECKING:
     from engarde_tui.serve.hall.table import House, Table
@@ -36,7 +37,8 @@ class Rematch:
             self._begin(seat)
         self._wanted_by.add(seat)
         self._table.signs.put(Sign.REMATCH, seat, "yes")
-        self._table.notify("" if self.successor else f"{self._table.seats.names[seat]} wants a rematch.")
+        wish = message("{name} wants a rematch.", name=self._table.seats.names[seat])
+        self._table.notify(None if self.successor else wish)
         self._house.notify_lobby()
 
     def withdraw(self, seat: Seat, *, by_others: bool) -> None:

@@ -248,6 +248,14 @@ _MACHINES: Final = """
 """`worker.machine` is where the command of the process runs, as host:port; "" of an earlier version."""
 
 
+_LANGUAGES: Final = """
+    ALTER TABLE announcement ADD COLUMN words TEXT NOT NULL DEFAULT '';
+    ALTER TABLE presence ADD COLUMN away_words TEXT NOT NULL DEFAULT '';
+    ALTER TABLE sign ADD COLUMN words TEXT NOT NULL DEFAULT ''
+"""
+"""What is said, as `stored_words` writes it; "" if an earlier version has written the English alone."""
+
+
 # From here on a step only adds tables, and columns with a default: processes of the version before may be
 # running on the same database while it is made.
 
@@ -269,6 +277,7 @@ def schema(*, disowns_unknown: bool = False) -> Schema:
             _WORKERS,
             _WARNINGS,
             _MACHINES,
+            _LANGUAGES,
         ),
         unmarked=frozenset({"name", "waiting"}),
         shared=False,

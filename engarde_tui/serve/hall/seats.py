@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from engarde_tui.language import tr
 from engarde_tui.serve.hall.table_rows import Accounts
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.game import Seat
@@ -164,7 +165,10 @@ class Seats:
         """Return why nobody sits at the seat; "" if somebody does."""
         if self.is_there(seat):
             return ""
-        return f"{self.names[seat]} {'has lost the connection' if self._lost(seat) else 'is not here'}"
+        name = self.names[seat]
+        if self._lost(seat):
+            return tr("{name} has lost the connection", name=name)
+        return tr("{name} is not here", name=name)
 
     def _lost(self, seat: Seat) -> bool:
         return seat in self._absences and self._absences[seat].lost

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
+from engarde_tui.serve.hall.stored_words import restored, stored
 from engine.game import Seat
+from engine.message import Message
 
 _HEARD_SECONDS: Final = 30.0
 """Seconds for which other processes can hear what was said."""
@@ -29,6 +31,17 @@ class Sign(StrEnum):
     """What has been said; instead of a seat, when."""
     SALUTED = "saluted"
     """The last salute since the match has been over."""
+
+
+def in_english(what: str, text: str) -> str:
+    """Return what stands as the processes of an earlier version read it, which know no other language."""
+    match what:
+        case Sign.SAID:
+            said, reminded = json.loads(text)
+            return json.dumps([f"{restored(said)}", reminded])
+        case Sign.SALUTED:
+            return f"{restored(text)}"
+    return text
 
 
 class Signs:
@@ -69,13 +82,13 @@ class Signs:
         for key, text in changed:
             yield *key, text
 
-    def say(self, message: str, now: float, *, reminded: bool) -> None:
+    def say(self, said: Message, now: float, *, reminded: bool) -> None:
         """Let the other processes hear what is said; what was said a while ago is of no use to them.
 
         `now` is in seconds since 1970, for all processes.
         """
         words: dict[tuple[str, str], str | None] = {
-            (Sign.SAID.value, f"{now:.6f}"): json.dumps([message, reminded])
+            (Sign.SAID.value, f"{now:.6f}"): json.dumps([stored(said), reminded])
         }
         for key in self.standing:
             if key[0] == Sign.SAID and float(key[1]) < now - _HEARD_SECONDS:
@@ -85,12 +98,12 @@ class Signs:
             self._tell(*key, text)
 
     @staticmethod
-    def heard(said_at: str, text: str, now: float) -> tuple[str, bool] | None:
+    def heard(said_at: str, text: str, now: float) -> tuple[Message, bool] | None:
         """Return what another process has said, and whether that reminds somebody; None if it is too old."""
         if float(said_at) <= now - _HEARD_SECONDS:
             return None
-        message, reminded = json.loads(text)
-        return message, reminded
+        said, reminded = json.loads(text)
+        return restored(said), reminded
 
 
 def _key(what: Sign, seat: Seat | None) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 from engarde_tui.fair.chain import Chain, FairDeals
 from engarde_tui.fair.commitment import Proof
+from engarde_tui.language import put, tr
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
 from engarde_tui.play.live_match import DrawOffer, LiveMatch, StaleError, TableChanged
@@ -24,6 +25,7 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.rematch import BegunError, Rematch
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.signs import Sign, Signs
+from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
@@ -31,9 +33,12 @@ from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import Match, MatchView
+from engine.message import Message, counted, message
 from engine.record import Record
 
-SALUTES: Final = ("Salute!", "Touché!", "Well fenced!")
+_PHRASES: Final = (message("Salute!"), message("Touché!"), message("Well fenced!"))
+
+SALUTES: Final = tuple(map(str, _PHRASES))
 """The phrases that can be said at a table."""
 
 _ACTOR: ContextVar[Seat | None] = ContextVar("actor", default=None)
@@ -120,7 +125,7 @@ class HallClient(Client):
         """A guest's seat code, in words; "" for anybody else."""
         if self.alone is None or self.visitor.member:
             return ""
-        return f"Your seat's code: {self.hall_table.seats.code(self.alone)}"
+        return tr("Your seat's code: {code}", code=self.hall_table.seats.code(self.alone))
 
     def offer_draw(self, seat: Seat, revision: int) -> None:
         """Offer a draw, also to whoever is at another process."""
@@ -212,7 +217,7 @@ class Table:
                     (follows, Sign.SUCCESSOR.value, f"{self.row}"),
                 )
                 if taken.rowcount != 1:
-                    raise BegunError("the rematch has begun already")
+                    raise BegunError(message("the rematch has begun already"))
 
         match, header = terms.match(self.seats.names, deals), (*terms.header, *deals.lines)
         self.match.begin(match, header, enter)
@@ -398,7 +403,8 @@ class Table:
     @property
     def last_salute(self) -> str:
         """The last salute since the match has been over, with the name before it."""
-        return self.signs.text(Sign.SALUTED)
+        text = self.signs.text(Sign.SALUTED)
+        return put(restored(text)) if text else ""
 
     @property
     def watchers(self) -> list[str]:
@@ -487,12 +493,18 @@ class Table:
         """
         wait = self.seconds_to_claim(seat)
         if wait is None:
-            raise Refusal("you can claim the match only from a player who is to move and has left")
+            raise Refusal(message("you can claim the match only from a player who is to move and has left"))
         if wait > 0:
-            raise Refusal(f"you can claim the match in {wait:.0f} seconds")
+            raise Refusal(
+                counted(
+                    "you can claim the match in {number} second",
+                    "you can claim the match in {number} seconds",
+                    round(wait),
+                )
+            )
         with self.acting(seat):
             self.match.open().give_up(seat.other, ABSENCE)
-        self.notify(f"{self.seats.names[seat]} has claimed the match.")
+        self.notify(message("{name} has claimed the match.", name=self.seats.names[seat]))
 
     def check_time(self, seat: Seat) -> None:
         """End the match if it is `seat`'s move: the stored time of that player has ended.
@@ -524,12 +536,12 @@ class Table:
     def remind(self, seat: Seat) -> None:
         """Remind the opponent of `seat` to move; raises Refusal if it is too soon."""
         if self.clock.seconds_to_remind(seat) != 0:
-            raise Refusal("you cannot remind your opponent yet")
+            raise Refusal(message("you cannot remind your opponent yet"))
         self.clock.remind()
         self.signs.put(Sign.REMINDED, seat.other, f"{self._house.register.clock()}")
-        self.notify(
-            f"{self.seats.names[seat]} reminds {self.seats.names[seat.other]} to move.", reminded=True
-        )
+        names = self.seats.names
+        reminder = message("{name} reminds {other} to move.", name=names[seat], other=names[seat.other])
+        self.notify(reminder, reminded=True)
 
     def adjourn(self, seat: Seat) -> None:
         """Let `seat` leave without losing the match: nobody can claim it until both are back.
@@ -537,10 +549,11 @@ class Table:
         Raises Refusal if the opponent has not been reminded, or has moved.
         """
         if self.clock.seconds_to_adjourn(seat) != 0:
-            raise Refusal("you can adjourn the match only after your opponent has been reminded")
+            raise Refusal(message("you can adjourn the match only after your opponent has been reminded"))
         self.seats.adjourn()
         self.signs.put(Sign.ADJOURNED, None, f"{self._house.register.clock()}")
-        self.notify(f"{self.seats.names[seat]} has adjourned the match. You can both continue it later.")
+        name = self.seats.names[seat]
+        self.notify(message("{name} has adjourned the match. You can both continue it later.", name=name))
 
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
@@ -552,13 +565,14 @@ class Table:
         assert salute in SALUTES
         now = self._house.clock()
         if now - visitor.spoke < BETWEEN_SALUTES:
-            raise Refusal("wait a moment before the next salute")
+            raise Refusal(message("wait a moment before the next salute"))
         visitor.spoke = now
         seat = self.seats.of(visitor)
-        message = f"{visitor.name if seat is None else self.seats.names[seat]}: {salute}"
+        name = visitor.name if seat is None else self.seats.names[seat]
+        said = message("{name}: {phrase}", name=name, phrase=Message(salute))
         if self.is_over:
-            self.signs.put(Sign.SALUTED, None, message)
-        self.notify(message)
+            self.signs.put(Sign.SALUTED, None, stored(said))
+        self.notify(said)
 
     # --- events ---
 
@@ -618,12 +632,14 @@ class Table:
             *(self.match.id, *self.seats.names, *view.score, view.names[view.winner], result.reason),
         )
 
-    def notify(self, message: str = "", *, player_moved: bool = False, reminded: bool = False) -> None:
+    def notify(
+        self, said: Message | None = None, *, player_moved: bool = False, reminded: bool = False
+    ) -> None:
         """Publish what is said or done here besides playing."""
         register = self._house.register
-        if message and register.tables.are_shared:
-            self.signs.say(message, register.clock(), reminded=reminded)
-        self._house.bus.publish(self.topic, TableChanged(message, player_moved, reminded))
+        if said is not None and register.tables.are_shared:
+            self.signs.say(said, register.clock(), reminded=reminded)
+        self._house.bus.publish(self.topic, TableChanged(said, player_moved, reminded))
         self._call_players(player_moved=player_moved)
 
     # --- what several processes know ---
@@ -694,6 +710,6 @@ class Table:
         is_challenged = self.challenged is not None and visitor.account == self.challenged.account
         return is_challenged or self.seats.of(visitor) is not None
 
-    def _notify_with_lobby(self, message: str = "", *, player_moved: bool = False) -> None:
-        self.notify(message, player_moved=player_moved)
+    def _notify_with_lobby(self, *, player_moved: bool = False) -> None:
+        self.notify(player_moved=player_moved)
         self._house.notify_lobby()

@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.journal import END
 from engine.game import Seat
+from engine.message import message
 
 Accounts = tuple[int | None, int | None]
 """Whose the seats are, left and right; None for a guest, a bot or a free seat."""
@@ -170,7 +171,7 @@ class TableRows:
         else:
             taken = "UPDATE hall_table SET match = ? WHERE id = ? AND match IS NULL"
             if connection.execute(taken, (match_id, row)).rowcount != 1:
-                raise Refusal("somebody else has taken the seat, or the table was withdrawn")
+                raise Refusal(message("somebody else has taken the seat, or the table was withdrawn"))
             connection.execute("DELETE FROM waiting WHERE hall_table = ?", (row,))
         for seat, account in zip(Seat, where.accounts, strict=True):
             if account is not None:

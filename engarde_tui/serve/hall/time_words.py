@@ -3,16 +3,22 @@
 from math import ceil
 from typing import Final
 
+from engarde_tui.language import tr, tr_count
+
+_DAY: Final = 86400
+"""Seconds."""
+
 LEEWAY: Final = 0.05
 """Seconds to wait longer than `until_change`, so that no timer fires too early."""
 
 
 def duration(seconds: float) -> str:
     """Return a number of seconds in words: "90 seconds", "3 minutes", "1 day"."""
-    for unit, name in ((86400, "day"), (60, "minute")):
-        if seconds >= unit and seconds % unit == 0:
-            return f"{seconds / unit:.0f} {name}{'s' * (seconds > unit)}"
-    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
+    if seconds >= _DAY and seconds % _DAY == 0:
+        return tr_count("{number} day", "{number} days", round(seconds / _DAY))
+    if seconds >= 120 or seconds == 60:
+        return tr_count("{number} minute", "{number} minutes", round(seconds / 60))
+    return tr_count("{number} second", "{number} seconds", round(seconds))
 
 
 def countdown(seconds: float) -> str:
@@ -38,21 +44,24 @@ def _step(seconds: float) -> int:
 def time_left(seconds: float) -> str:
     """Return the time that a player has, rounded up: "2 d 3 h", "5 h 20 min", "4:50"."""
     whole = _rounded_up(seconds)
-    days, hours, minutes = whole // 86400, whole // 3600, whole // 60
+    days, hours, minutes = whole // _DAY, whole // 3600, whole // 60
+    if days and hours % 24:
+        return tr("{days} d {hours} h", days=days, hours=hours % 24)
     if days:
-        return f"{days} d {hours % 24} h" if hours % 24 else f"{days} d"
+        return tr("{days} d", days=days)
+    if hours and minutes % 60:
+        return tr("{hours} h {minutes} min", hours=hours, minutes=minutes % 60)
     if hours:
-        return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
+        return tr("{hours} h", hours=hours)
     return f"{minutes}:{whole % 60:02}"
 
 
 def time_left_in_short(seconds: float) -> str:
     """Return the whole days or hours that a player has, or that it is less: "2 d", "5 h", "< 1 h"."""
     whole = _rounded_up(seconds)
-    for unit, name in ((86400, "d"), (3600, "h")):
-        if whole >= unit:
-            return f"{whole // unit} {name}"
-    return "< 1 h"
+    if whole >= _DAY:
+        return tr("{days} d", days=whole // _DAY)
+    return tr("{hours} h", hours=whole // 3600) if whole >= 3600 else tr("< 1 h")
 
 
 def _rounded_up(seconds: float) -> int:
@@ -65,7 +74,7 @@ def until_time_change(seconds: float) -> float:
     return _until_step(seconds, _time_step(seconds))
 
 
-_TIME_STEPS: Final = ((86400, 3600), (3600, 60), (60, 10), (-1, 1))
+_TIME_STEPS: Final = ((_DAY, 3600), (3600, 60), (60, 10), (-1, 1))
 """Seconds above which the time is told in steps of so many: each step is a repaint for all at the table."""
 
 

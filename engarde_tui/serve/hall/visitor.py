@@ -9,6 +9,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import AlertChoice
 from engine.game import Seat
 from engine.match import MAX_NAME
+from engine.message import Message, message
 
 GUEST: Final = "~"
 """The first character of a guest's name; no key can own such a name."""
@@ -27,6 +28,12 @@ IDLE_STEPS: Final = (5, 10, 20, 30, 45, 60, 90)
 class Refusal(Problem):
     """The hall refuses a visitor's request; the message says why."""
 
+    @property
+    def words(self) -> Message:
+        """Why, to be put into a language where it is shown."""
+        (said,) = self.args
+        return said if isinstance(said, Message) else Message(said)
+
 
 def guest_name(wanted: str, is_taken: Callable[[str], bool]) -> str:
     """Return a free guest name, `wanted` with a number if need be; raises Refusal if all are taken."""
@@ -35,7 +42,7 @@ def guest_name(wanted: str, is_taken: Callable[[str], bool]) -> str:
         name = f"{GUEST}{wanted[: MAX_NAME - len(GUEST) - len(ending)]}{ending}"
         if not is_taken(name):
             return name
-    raise Refusal("there are too many guests with that name")
+    raise Refusal(message("there are too many guests with that name"))
 
 
 @dataclass(eq=False)
@@ -52,8 +59,8 @@ class Visitor:
     """What stands for the member (see `names.Member`); None for a guest."""
     network: str = ""
     """Where the visitor comes from, as limits count it; "" if that is not known."""
-    why_guest: str = ""
-    """Why the visitor did not get the requested name; "" if that needs no explanation."""
+    why_guest: Message | None = None
+    """Why the visitor did not get the requested name; None if that needs no explanation."""
     lost: bool = False
     """Whether the connection was lost."""
     topic: str = ""
@@ -65,7 +72,7 @@ class Visitor:
     pressed: float = 0.0
     """The time of the visitor's last key, by the hall's clock, in seconds."""
     alone: str = ""
-    """What the visitor does at no table of the hall, as a verb with its object; "" for the lobby's pages."""
+    """What the visitor does at no table of the hall: "takes a lesson", in English; "" for the lobby."""
     friends: frozenset[int] = frozenset()
     """The accounts that the member has marked as friends."""
     spoke: float = -BETWEEN_SALUTES

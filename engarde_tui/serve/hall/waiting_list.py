@@ -11,6 +11,7 @@ from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import TableRows, WaitingTable
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engine.game import Seat
+from engine.message import message
 
 MAX_OWN: Final = 8
 """Waiting tables one visitor may have at once."""
@@ -73,14 +74,19 @@ class WaitingList:
         """
         own = sum(entry.belongs_to(visitor) for entry in self._entries.values())
         if own >= MAX_OWN:
-            raise Refusal(f"you have {own} tables waiting: withdraw one of them first")
+            raise Refusal(message("you have {tables} tables waiting: withdraw one of them first", tables=own))
         for place, times in reversed(allowances(visitor.network).items()):
             near = [entry for entry in self._entries.values() if place in entry.places]
             if len(near) >= times * self._per_network:
                 here = _Present(visitors)
                 absent = [entry for entry in near if not here.has_host(entry)]
                 if own and not absent:
-                    raise Refusal(f"{len(near)} tables of your network are waiting: withdraw yours first")
+                    raise Refusal(
+                        message(
+                            "{tables} tables of your network are waiting: withdraw yours first",
+                            tables=len(near),
+                        )
+                    )
                 return [entry.table for entry in _least_missed(absent, 1)]
         return self.overdue(visitors, room=1)
 

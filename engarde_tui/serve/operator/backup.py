@@ -10,6 +10,7 @@ from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.storage.database import Database
+from engine.message import message
 
 DATABASE: Final = "hall.db"
 """The copy of the database, a file of SQLite whatever it is kept in: a hall can open it, or import it."""
@@ -33,7 +34,9 @@ class Backup:
         try:
             descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         except OSError as error:
-            raise Problem(f"{target} cannot be made: {error.strerror}") from None
+            raise Problem(
+                message("{file} cannot be made: {error}", file=target, error=error.strerror)
+            ) from None
         try:
             with (
                 open(descriptor, "wb") as file,
@@ -47,7 +50,9 @@ class Backup:
             with suppress(OSError):
                 target.unlink()
             if isinstance(error, OSError | tarfile.TarError):
-                raise Problem(f"{target} cannot be written: {error}") from error
+                raise Problem(
+                    message("{file} cannot be written: {error}", file=target, error=f"{error}")
+                ) from error
             raise
 
     def _copies(self, folder: Path) -> list[Path]:

@@ -7,10 +7,13 @@ from typing import Any
 
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, add_data_option, positive
+from engarde_tui.language import TRANSLATOR, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import sentence
 from engarde_tui.serve.address import add_database_option
-from engarde_tui.serve.operator.protocol import PROBLEM, TEXT, line_of, message_of, reachable
+from engarde_tui.serve.operator.protocol import LANGUAGE, PROBLEM, TEXT, line_of, message_of, reachable
+from engine.message import message
 
 
 def add_arguments(parser: OneLineParser) -> None:
@@ -19,46 +22,46 @@ def add_arguments(parser: OneLineParser) -> None:
     orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True, parser_class=OneLineParser)
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
-        return orders.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+        return orders.add_parser(name, help=text, description=sentence(text))
 
-    add("status", "show who is here, the tables, latencies and refusals")
-    add("metrics", "print the figures for Prometheus")
-    add("announce", "show a line on every screen").add_argument("text", metavar="TEXT")
-    add("kick", "end somebody's visit").add_argument("name", metavar="NAME")
-    ban = add("ban", "refuse a name, an address or a network from now on")
+    add("status", tr("show who is here, the tables, latencies and refusals"))
+    add("metrics", tr("print the figures for Prometheus"))
+    add("announce", tr("show a line on every screen")).add_argument("text", metavar="TEXT")
+    add("kick", tr("end somebody's visit")).add_argument("name", metavar="NAME")
+    ban = add("ban", tr("refuse a name, an address or a network from now on"))
     ban.add_argument("who", metavar="NAME|ADDRESS")
-    ban.add_argument("--reason", metavar="TEXT", help="told to whoever is banned")
-    ban.add_argument("--for", dest="time", metavar="TIME", help="30m, 12h, 7d or 2w; for good without it")
-    add("unban", "lift a ban").add_argument("who", metavar="NAME|ADDRESS")
-    add("bans", "list the bans")
-    notice = add("notice", "show a notice in the lobby until it is cleared, or tell what it shows")
+    ban.add_argument("--reason", metavar="TEXT", help=tr("told to whoever is banned"))
+    ban.add_argument("--for", dest="time", metavar="TIME", help=tr("30m, 12h, 7d or 2w; for good without it"))
+    add("unban", tr("lift a ban")).add_argument("who", metavar="NAME|ADDRESS")
+    add("bans", tr("list the bans"))
+    notice = add("notice", tr("show a notice in the lobby until it is cleared, or tell what it shows"))
     notice.add_argument("text", metavar="TEXT", nargs="?")
-    notice.add_argument("--clear", action="store_true", default=None, help="take it away")
-    note = add("note", "write to one member, who sees it at once or at the next visit")
+    notice.add_argument("--clear", action="store_true", default=None, help=tr("take it away"))
+    note = add("note", tr("write to one member, who sees it at once or at the next visit"))
     note.add_argument("name", metavar="NAME")
     note.add_argument("text", metavar="TEXT")
-    add("members", "list the members")
-    add("release", "make a name free for another key").add_argument("name", metavar="NAME")
-    drain = add("drain", "open no new tables, and end when everybody has left")
+    add("members", tr("list the members"))
+    add("release", tr("make a name free for another key")).add_argument("name", metavar="NAME")
+    drain = add("drain", tr("open no new tables, and end when everybody has left"))
     when = drain.add_mutually_exclusive_group()
-    when.add_argument("--at", metavar="HH:MM", help="at this time at the latest, by the hall's clock")
+    when.add_argument("--at", metavar="HH:MM", help=tr("at this time at the latest, by the hall's clock"))
     when.add_argument(
-        "--in", dest="minutes", type=positive, metavar="MINUTES", help="in so many minutes at the latest"
+        "--in", dest="minutes", type=positive, metavar="MINUTES", help=tr("in so many minutes at the latest")
     )
-    when.add_argument("--cancel", action="store_true", default=None, help="stay open after all")
-    renew = add("renew", "exchange the processes of a hall with several for new ones, while people play")
+    when.add_argument("--cancel", action="store_true", default=None, help=tr("stay open after all"))
+    renew = add("renew", tr("exchange the processes of a hall with several for new ones, while people play"))
     renew.add_argument(
         "--in",
         dest="minutes",
         type=positive,
         metavar="MINUTES",
-        help="end the old ones after so many minutes (default: 60), or when everybody has left them",
+        help=tr("end the old ones after so many minutes (default: 60), or when everybody has left them"),
     )
-    add("backup", "copy the running hall to a new file").add_argument("file", metavar="FILE")
-    moving = add("import", "copy a hall that is closed from its folder into an empty PostgreSQL database")
+    add("backup", tr("copy the running hall to a new file")).add_argument("file", metavar="FILE")
+    moving = add("import", tr("copy a hall that is closed from its folder into an empty PostgreSQL database"))
     # Otherwise it would be taken for the beginning of --database.
     add_data_option(moving, default=argparse.SUPPRESS)
-    add_database_option(moving, "postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)", is_needed=True)
+    add_database_option(moving, tr("postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)"), is_needed=True)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,6 +76,9 @@ def run(options: argparse.Namespace) -> int:
         print_text(f"{import_hall(paths.hall(options.data), options.database)}\n")
         return 0
     given = {key: value for key, value in vars(options).items() if key in ORDER_OPTIONS and value is not None}
+    translator = TRANSLATOR.get()
+    if translator is not None:
+        given[LANGUAGE] = translator.language
     if "file" in given:
         # The hall has a working directory of its own.
         given["file"] = str(Path(given["file"]).absolute())
@@ -94,14 +100,19 @@ def ask(folder: Path, order: dict[str, Any]) -> dict[str, Any]:
             with reachable(folder) as path:
                 asking.connect(path)
         except PermissionError:
-            raise Problem(f"the hall in {folder} takes orders only from the user who runs it") from None
+            raise Problem(
+                message("the hall in {folder} takes orders only from the user who runs it", folder=folder)
+            ) from None
         except OSError:
             raise Problem(
-                f"no hall is open in {folder}: choose the folder of a running one with --data"
+                message(
+                    "no hall is open in {folder}: choose the folder of a running one with --data",
+                    folder=folder,
+                )
             ) from None
         try:
             asking.sendall(line_of(order))
             with asking.makefile("rb") as answers:
                 return message_of(answers.readline())
         except (OSError, ValueError):
-            raise Problem("the hall has ended before it answered") from None
+            raise Problem(message("the hall has ended before it answered")) from None

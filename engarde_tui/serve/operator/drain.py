@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from engarde_tui.serve.ssh.server import HallServer
+from engine.message import Message, counted, message
 
 _REMINDERS: Final = (300, 60)
 """Seconds before the end at which everybody is told again."""
@@ -24,8 +25,8 @@ class Drain:
         self._ending: asyncio.Task[None] | None = None
         self.until: datetime | None = None
         """When the hall ends; None if it only waits for the last visitor."""
-        self._what = "The hall"
-        """What ends: this machine alone, if the hall is open at others."""
+        self._is_alone = True
+        """Whether the whole hall ends; else this machine alone, as the hall is open at others."""
 
     @property
     def is_on(self) -> bool:
@@ -36,7 +37,7 @@ class Drain:
         """Begin, or change the time; tell everybody."""
         self._stop()
         self.until = until
-        self._what = "This machine" if self._server.hall.other_machines else "The hall"
+        self._is_alone = not self._server.hall.other_machines
         self._server.hall.closing = self.words
         self._ending = asyncio.get_running_loop().create_task(self._end_when_due())
         self._tell()
@@ -44,8 +45,12 @@ class Drain:
     def cancel(self) -> None:
         """Open new tables again; tell everybody."""
         self._stop()
-        self._server.hall.closing = ""
-        self._server.hall.notices.tell(f"{self._what} stays open after all.")
+        self._server.hall.closing = None
+        self._server.hall.notices.tell(
+            message("The hall stays open after all.")
+            if self._is_alone
+            else message("This machine stays open after all.")
+        )
 
     def _stop(self) -> None:
         if self._ending is not None:
@@ -53,13 +58,24 @@ class Drain:
             self._ending = None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """What visitors are told."""
+        if self.until is None and self._is_alone:
+            return message("The hall closes when everybody has left: there are no new tables.")
         if self.until is None:
-            return f"{self._what} closes when everybody has left: there are no new tables."
+            return message("This machine closes when everybody has left: there are no new tables.")
         minutes = max(round(self._seconds_left / 60), 1)
-        span = f"{minutes} minute{'s' if minutes > 1 else ''}"
-        return f"{self._what} closes in {span}: there are no new tables."
+        if self._is_alone:
+            return counted(
+                "The hall closes in {number} minute: there are no new tables.",
+                "The hall closes in {number} minutes: there are no new tables.",
+                minutes,
+            )
+        return counted(
+            "This machine closes in {number} minute: there are no new tables.",
+            "This machine closes in {number} minutes: there are no new tables.",
+            minutes,
+        )
 
     @property
     def _seconds_left(self) -> float:
@@ -67,7 +83,7 @@ class Drain:
         return (self.until - datetime.now().astimezone()).total_seconds()
 
     def _tell(self) -> None:
-        self._server.hall.notices.tell(f"{self.words} Every match is saved.")
+        self._server.hall.notices.tell(message("{closing} Every match is saved.", closing=self.words))
 
     @property
     def _is_anybody_here(self) -> bool:

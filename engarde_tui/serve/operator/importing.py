@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.register import note_server, on_server
 from engarde_tui.serve.hall.schema import schema
 from engarde_tui.storage.sqlite import DatabaseFile, aside_of
+from engine.message import message
 
 
 def import_hall(folder: Path, url: str) -> str:
@@ -16,7 +18,7 @@ def import_hall(folder: Path, url: str) -> str:
     """
     source = DatabaseFile(folder, schema())
     if not source.path.exists():
-        raise Problem(f"no hall is kept in {folder}: choose its folder with --data")
+        raise Problem(message("no hall is kept in {folder}: choose its folder with --data", folder=folder))
     try:
         source.open()
         source.check()
@@ -32,7 +34,11 @@ def import_hall(folder: Path, url: str) -> str:
         source.close()
     note_server(folder, server.name)
     aside = source.path.rename(aside_of(source.path, "moved"))
-    return (
-        f"Copied {members:,} members and {matches:,} matches to {server.name}; the file is {aside.name} now."
-        f" Open the hall with --database and the same --data, which has its key."
+    return tr(
+        "Copied {members} members and {matches} matches to {database}; the file is {file} now. Open the hall"
+        " with --database and the same --data, which has its key.",
+        members=f"{members:,}",
+        matches=f"{matches:,}",
+        database=server.name,
+        file=aside.name,
     )

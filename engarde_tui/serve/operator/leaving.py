@@ -8,6 +8,7 @@ from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ssh.server import HallServer
+from engine.message import message
 
 _LOOK_SECONDS: Final = 1.0
 """Seconds between two looks at who is left, and who has a quiet moment."""
@@ -15,7 +16,7 @@ _LOOK_SECONDS: Final = 1.0
 _LAST_CALL: Final = timedelta(minutes=1)
 """How long before the end everybody is told again."""
 
-_FAREWELL: Final = "The hall is renewed. Connect again: your match goes on at once."
+_FAREWELL: Final = message("The hall is renewed. Connect again: your match goes on at once.")
 
 
 class Leaving:
@@ -41,9 +42,12 @@ class Leaving:
         told: set[tuple[Visitor, bool]] = set()
         while self._server.sessions and (now := datetime.now().astimezone()) < until:
             is_last_call = until - now < _LAST_CALL
-            words = f"The hall is renewed: leave and come back when it suits you, before {until:%H:%M}."
+            words = message(
+                "The hall is renewed: leave and come back when it suits you, before {time}.",
+                time=f"{until:%H:%M}",
+            )
             if is_last_call:
-                words = "The hall is renewed: leave now and come back. Your match goes on at once."
+                words = message("The hall is renewed: leave now and come back. Your match goes on at once.")
             for visitor in self._server.hall.visitors:
                 is_due = is_last_call or self._is_quiet(visitor)
                 if is_due and not visitor.is_elsewhere and (visitor, is_last_call) not in told:

@@ -9,8 +9,19 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, told, tr
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.operator.protocol import LONGEST, PROBLEM, SOCKET, TEXT, line_of, message_of, reachable
+from engarde_tui.serve.operator.protocol import (
+    LANGUAGE,
+    LONGEST,
+    PROBLEM,
+    SOCKET,
+    TEXT,
+    line_of,
+    message_of,
+    reachable,
+)
+from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -57,7 +68,7 @@ async def taking_orders(folder: Path, obey: Obey) -> AsyncIterator[None]:
 def _bind(path: str) -> socket.socket:
     """Return a socket at a path, with mode 0600 from the start; replace one that nobody listens to."""
     if is_live(path):
-        raise Problem("another hall takes orders in this folder: choose another one with --data")
+        raise Problem(message("another hall takes orders in this folder: choose another one with --data"))
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o177)
     try:
@@ -82,13 +93,20 @@ def is_live(path: str) -> bool:
 
 
 async def answer(line: bytes, obey: Obey) -> dict[str, str]:
-    """Return the answer to a line with an order."""
+    """Return the answer to a line with an order, in the language of whoever gives it."""
+    before = TRANSLATOR.set(None)
     try:
-        return {TEXT: await obey(message_of(line))}
+        order = message_of(line)
+        match order.get(LANGUAGE):
+            case str(code) if code in LANGUAGES:
+                TRANSLATOR.set(Translator(code))
+        return {TEXT: await obey(order)}
     except Problem as problem:
-        return {PROBLEM: f"{problem}"}
+        return {PROBLEM: told(problem)}
     except ValueError:
-        return {PROBLEM: "an order is one line of JSON"}
+        return {PROBLEM: tr("an order is one line of JSON")}
     except Exception:
         _LOG.exception("event=crash player=operator")
-        return {PROBLEM: "an unexpected error: see the log of the hall"}
+        return {PROBLEM: tr("an unexpected error: see the log of the hall")}
+    finally:
+        TRANSLATOR.reset(before)

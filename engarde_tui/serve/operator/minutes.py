@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from engarde_tui.play.problem import Problem
+from engine.message import message
 
 _MOST: Final = 7 * 24 * 60
 
@@ -14,5 +15,5 @@ def minutes_of(order: dict[str, Any]) -> int | None:
     """
     minutes = order.get("minutes")
     if minutes is not None and (type(minutes) is not int or not 0 < minutes <= _MOST):
-        raise Problem(f"the hall can end in 1 to {_MOST} minutes")
+        raise Problem(message("the hall can end in 1 to {most} minutes", most=_MOST))
     return minutes

@@ -4,12 +4,14 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.language import put, said
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.bans import TO_THE_BANNED, BanWords
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
@@ -20,6 +22,7 @@ from engarde_tui.serve.operator.minutes import minutes_of
 from engarde_tui.serve.operator.protocol import FOR_WORKERS
 from engarde_tui.serve.operator.status import status_of_hall, status_of_process
 from engarde_tui.serve.ssh.server import HallServer
+from engine.message import Message, counted, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -32,10 +35,25 @@ _SPAN: Final = re.compile(r"([0-9]{1,6})([mhdw])")
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 """In seconds."""
 
+_NO_NOTICE: Final = message("The lobby shows no notice.")
+
 _LONGEST_BAN: Final = 3650 * 86400
 """Seconds."""
 
-Order = Callable[[dict[str, Any]], str | Awaitable[str]]
+Answer = Sequence[Message | str]
+"""What an order has come to: sentences, and what is English in every language."""
+
+Order = Callable[[dict[str, Any]], Answer | Awaitable[Answer]]
+
+_LISTED: Final = BanWords(
+    (message("{who}"), message("{who}: {reason}")),
+    (message("{who} until {end}"), message("{who} until {end}: {reason}")),
+)
+_BANNED: Final = BanWords(
+    (message("{who} is banned."), message("{who} is banned: {reason}.")),
+    (message("{who} is banned until {end}."), message("{who} is banned until {end}: {reason}.")),
+)
+"""How bans are listed, and what the operator reads of a new one."""
 
 
 class Orders:
@@ -52,7 +70,7 @@ class Orders:
         self._opened = server.hall.clock()
         self._orders: dict[str, Order] = {
             "status": self._status,
-            "metrics": lambda order: metrics(server, self._seconds_open),
+            "metrics": lambda order: [metrics(server, self._seconds_open)],
             "announce": self._announce,
             "kick": self._kick,
             "ban": self._ban,
@@ -60,12 +78,12 @@ class Orders:
             "bans": self._bans,
             "notice": self._notice,
             "note": self._note,
-            "members": lambda order: members(server.hall),
+            "members": self._members,
             "release": self._release,
             "drain": self._begin_drain,
             "renew": self._renew,
             "leave": self._leave,
-            "knock": lambda order: "",
+            "knock": lambda order: [],
             "backup": self._backup,
         }
 
@@ -78,123 +96,142 @@ class Orders:
         name = order.get("order")
         is_known = isinstance(name, str) and (self._is_watched or name not in FOR_WORKERS)
         if not isinstance(name, str) or not is_known or name not in self._orders:
-            raise Problem(f"the hall knows no such order; it knows {', '.join(self._orders)}")
+            orders = ", ".join(self._orders)
+            raise Problem(message("the hall knows no such order; it knows {orders}", orders=orders))
         answer = self._orders[name](order)
-        if not isinstance(answer, str):
+        if not isinstance(answer, Sequence):
             answer = await answer
         if name not in ("status", "metrics", "bans", "members", *FOR_WORKERS):
-            _LOG.info("event=order order=%s said=%r", name, answer[:200])
-        return answer
+            _LOG.info("event=order order=%s said=%r", name, " ".join(map(str, answer))[:200])
+        return " ".join(map(said, answer))
 
-    def _status(self, order: dict[str, Any]) -> str:
+    async def _members(self, order: dict[str, Any]) -> Answer:
+        return [await members(self._hall)]
+
+    def _status(self, order: dict[str, Any]) -> Answer:
         parts = {
             "hall": status_of_hall(self._hall, self._drain),
             "process": status_of_process(self._server, self._seconds_open),
         }
         wanted = order.get("part")
-        return "\n\n".join(part for name, part in parts.items() if wanted in (None, name))
+        return ["\n\n".join(part for name, part in parts.items() if wanted in (None, name))]
 
-    def _renew(self, order: dict[str, Any]) -> str:
-        raise Problem("a hall of one process cannot be renewed: open it with --workers")
+    def _renew(self, order: dict[str, Any]) -> Answer:
+        raise Problem(message("a hall of one process cannot be renewed: open it with --workers"))
 
-    def _leave(self, order: dict[str, Any]) -> str:
+    def _leave(self, order: dict[str, Any]) -> Answer:
         """Let others take over; only the process that watches over the hall orders this."""
-        return self._leaving.begin(minutes_of(order) or 1)
+        return [self._leaving.begin(minutes_of(order) or 1)]
 
-    def _announce(self, order: dict[str, Any]) -> str:
-        self._hall.notices.announce(f"The operator of the hall: {_words(order, 'text')}")
-        return f"Announced to {_people(len(self._hall.names))}."
+    def _announce(self, order: dict[str, Any]) -> Answer:
+        words = message("The operator of the hall: {words}", words=_words(order, "text"))
+        self._hall.notices.announce(words)
+        number = len(self._hall.names)
+        return [counted("Announced to {number} person.", "Announced to {number} people.", number)]
 
-    def _kick(self, order: dict[str, Any]) -> str:
+    def _kick(self, order: dict[str, Any]) -> Answer:
         name = _text(order, "name")
         found = [visitor for visitor in self._hall.visitors if visitor.name.lower() == name.lower()]
         if not found:
-            raise Problem(f"nobody called {name[:40]!r} is here")
+            raise Problem(message("nobody called {name} is here", name=repr(name[:40])))
         for visitor in found:
             self._hall.send_away(
-                visitor, "The operator of the hall has ended your visit. Your seats are kept."
+                visitor, message("The operator of the hall has ended your visit. Your seats are kept.")
             )
-        return f"{found[0].name} has been sent away."
+        return [message("{name} has been sent away.", name=found[0].name)]
 
-    def _ban(self, order: dict[str, Any]) -> str:
+    def _ban(self, order: dict[str, Any]) -> Answer:
         reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
         ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
         found = [visitor for visitor in self._hall.visitors if self._hall.door.ban_of(visitor) is not None]
         for visitor in found:
-            self._hall.send_away(visitor, f"The operator of the hall has banned you{ban.terms}.")
-        names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
-        away = f" Sent away: {names}." if names else ""
-        return f"{ban.who} is banned{ban.terms}.{away}{self._doubt(ban.who)}"
+            self._hall.send_away(visitor, ban.told(TO_THE_BANNED))
+        answer = [ban.told(_BANNED)]
+        if found:
+            names = ", ".join(dict.fromkeys(visitor.name for visitor in found))
+            answer.append(message("Sent away: {names}.", names=names))
+        return [*answer, *self._doubt(ban.who)]
 
-    def _doubt(self, who: str) -> str:
-        """Return that nobody owns a name that is banned, which may be misspelt; "" if somebody does."""
+    def _doubt(self, who: str) -> list[Message]:
+        """Return that nobody owns a name that is banned, which may be misspelt; [] if somebody does."""
         if NAME.fullmatch(who):
             try:
                 self._hall.register.names.of_name(who)
             except Refusal:
-                return " Nobody owns that name: check how it is spelt."
-        return ""
+                return [message("Nobody owns that name: check how it is spelt.")]
+        return []
 
-    def _unban(self, order: dict[str, Any]) -> str:
-        return f"{self._hall.register.bans.remove(_text(order, 'who'))} is no longer banned."
+    def _unban(self, order: dict[str, Any]) -> Answer:
+        lifted = self._hall.register.bans.remove(_text(order, "who"))
+        return [message("{who} is no longer banned.", who=lifted)]
 
-    def _bans(self, order: dict[str, Any]) -> str:
-        return (
-            "\n".join(f"{ban.who}{ban.terms}" for ban in self._hall.register.bans.listed)
-            or "Nobody is banned."
-        )
+    def _bans(self, order: dict[str, Any]) -> Answer:
+        lines = [put(ban.told(_LISTED)) for ban in self._hall.register.bans.listed]
+        return ["\n".join(lines)] if lines else [message("Nobody is banned.")]
 
-    def _notice(self, order: dict[str, Any]) -> str:
+    def _notice(self, order: dict[str, Any]) -> Answer:
         before = self._hall.register.operator_words.notice
         if order.get("clear"):
             self._hall.notices.put_up("")
-            return "The lobby shows no notice."
+            return [_NO_NOTICE]
         if order.get("text") is None:
-            return f"The lobby shows: {before}" if before else "The lobby shows no notice."
+            return [message("The lobby shows: {notice}", notice=before) if before else _NO_NOTICE]
         self._hall.notices.put_up(_words(order, "text"))
-        return "The lobby shows the notice until it is cleared."
+        return [message("The lobby shows the notice until it is cleared.")]
 
-    def _note(self, order: dict[str, Any]) -> str:
+    def _note(self, order: dict[str, Any]) -> Answer:
         member = self._hall.notices.write_note(_text(order, "name"), _words(order, "text"))
         is_here = any(visitor.account == member.account for visitor in self._hall.visitors)
-        return f"{member.name} sees the note {'at once' if is_here else 'at the next visit'}."
+        if is_here:
+            return [message("{name} sees the note at once.", name=member.name)]
+        return [message("{name} sees the note at the next visit.", name=member.name)]
 
-    def _release(self, order: dict[str, Any]) -> str:
+    def _release(self, order: dict[str, Any]) -> Answer:
         name = _text(order, "name")
         if self._hall.register.bans.of_names([name]) is not None:
-            raise Refusal(f"{name} is banned: lift the ban first")
+            raise Refusal(message("{name} is banned: lift the ban first", name=name))
         self._hall.release_name(name)
-        return f"The name {name} is free: the next key that comes with it owns it."
+        return [message("The name {name} is free: the next key that comes with it owns it.", name=name)]
 
-    def _begin_drain(self, order: dict[str, Any]) -> str:
+    def _begin_drain(self, order: dict[str, Any]) -> Answer:
         if order.get("cancel"):
             if not self._drain.is_on:
-                raise Problem("the hall is not about to close")
+                raise Problem(message("the hall is not about to close"))
             self._drain.cancel()
-            return "The hall stays open."
+            return [message("The hall stays open.")]
         self._drain.begin(_until(order, datetime.now().astimezone()))
-        sooner = "" if self._drain.until is None else " It closes sooner if everybody leaves."
-        others = self._hall.other_machines
-        more = f" The hall stays open at {' and '.join(others)}." if others else ""
+        answer = [self._drain.words]
+        if self._drain.until is not None:
+            answer.append(message("It closes sooner if everybody leaves."))
         people = len({visitor.name for visitor in self._hall.here})
-        return f"{self._drain.words}{sooner} {_people(people)} here.{more}"
+        answer.append(counted("{number} person here.", "{number} people here.", people))
+        if others := self._hall.other_machines:
+            machines = ", ".join(others)
+            answer.append(message("The hall stays open at {machines}.", machines=machines))
+        return answer
 
-    async def _backup(self, order: dict[str, Any]) -> str:
+    async def _backup(self, order: dict[str, Any]) -> Answer:
         target = Path(_text(order, "file"))
         if not target.is_absolute():
-            raise Problem("the file of a backup needs a whole path")
+            raise Problem(message("the file of a backup needs a whole path"))
         backup = Backup(self._folder, self._hall.register.database)
         try:
             size = await asyncio.to_thread(backup.write, target)
         finally:
             backup.close()
-        return f"{target}: {size:,} bytes. It holds hands and keys: keep it as safe as the hall's folder."
+        return [
+            message(
+                "{file}: {size} bytes. It holds hands and keys: keep it as safe as the hall's folder.",
+                file=target,
+                size=f"{size:,}",
+            )
+        ]
 
 
 def _text(order: dict[str, Any], key: str) -> str:
     found = order.get(key)
     if not isinstance(found, str) or not found.isprintable():
-        raise Problem(f"the order needs a {key}")
+        raise Problem(message("the order needs a {key}", key=key))
     return found
 
 
@@ -203,7 +240,7 @@ def _words(order: dict[str, Any], key: str) -> str:
     text = unicodedata.normalize("NFC", " ".join(_text(order, key).split()))
     text = "".join(filter(str.isprintable, text))[:_LONGEST_TEXT]
     if not text:
-        raise Problem(f"the order needs a {key}")
+        raise Problem(message("the order needs a {key}", key=key))
     return text
 
 
@@ -214,7 +251,12 @@ def _seconds(order: dict[str, Any]) -> float | None:
         return None
     found = _SPAN.fullmatch(str(given))
     if found is None or not 0 < (seconds := int(found[1]) * _UNITS[found[2]]) <= _LONGEST_BAN:
-        raise Problem(f"{str(given)[:20]!r} is no time such as 30m, 12h, 7d or 2w, of ten years at most")
+        raise Problem(
+            message(
+                "{time} is no time such as 30m, 12h, 7d or 2w, of ten years at most",
+                time=repr(str(given)[:20]),
+            )
+        )
     return seconds
 
 
@@ -225,9 +267,7 @@ def _until(order: dict[str, Any], now: datetime) -> datetime | None:
         try:
             return next_time(str(at), now)
         except ValueError:
-            raise Problem(f"{str(at)[:20]!r} is no time of a day, such as 18:30") from None
+            raise Problem(
+                message("{time} is no time of a day, such as 18:30", time=repr(str(at)[:20]))
+            ) from None
     return None if minutes is None else now + timedelta(minutes=minutes)
-
-
-def _people(number: int) -> str:
-    return f"{number} {'person' if number == 1 else 'people'}"

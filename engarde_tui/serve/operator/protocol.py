@@ -16,6 +16,9 @@ TEXT: Final = "text"
 PROBLEM: Final = "problem"
 """The key of an answer that says why nothing was done."""
 
+LANGUAGE: Final = "language"
+"""The key of an order that says in which of the program's languages to answer, by its code."""
+
 FOR_WORKERS: Final = ("leave", "knock")
 """The orders that only the process which watches over a hall gives to those it has started."""
 

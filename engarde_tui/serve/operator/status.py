@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engarde_tui.language import put, tr, tr_count
 from engarde_tui.play.words import score
 from engarde_tui.serve.figures import LONG_TURN
 from engarde_tui.serve.hall.hall import Hall
@@ -22,18 +23,21 @@ def status_of_process(server: HallServer, seconds_open: float) -> str:
 
 
 def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
-    yield f"Kept in {hall.register.database.name}."
+    yield tr("Kept in {database}.", database=hall.register.database.name)
     if others := hall.other_machines:
-        yield f"Open at {', '.join(others)}, too: the processes and figures below are those of this machine."
+        yield tr(
+            "Open at {machines}, too: the processes and figures below are those of this machine.",
+            machines=", ".join(others),
+        )
     if drain.is_on:
-        yield drain.words
+        yield put(drain.words)
     yield ""
-    yield f"People: {len(hall.names)}"
+    yield tr("People: {number}", number=len(hall.names))
     yield from _columns([_visitor_cells(hall, visitor) for visitor in hall.visitors])
     yield ""
     tables = [table for table in hall.tables.all if table.waits or table.visitors]
     resting = len(hall.tables.all) - len(tables)
-    yield f"Tables: {len(tables)}, and {resting} adjourned"
+    yield tr("Tables: {number}, and {adjourned} adjourned", number=len(tables), adjourned=resting)
     yield from _columns([_table_cells(table) for table in tables])
 
 
@@ -42,14 +46,14 @@ def _visitor_cells(hall: Hall, visitor: Visitor) -> tuple[str, ...]:
     return (
         visitor.name,
         visitor.network,
-        "member" if visitor.member else "guest",
-        f"for {_span(max(hall.register.clock() - visitor.came, 0))}",
+        tr("member") if visitor.member else tr("guest"),
+        tr("for {time}", time=_span(max(hall.register.clock() - visitor.came, 0))),
         ", ".join(at),
     )
 
 
 def _title(table: Table) -> str:
-    return "a waiting table" if table.match.id is None else f"match {table.match.id}"
+    return tr("a waiting table") if table.match.id is None else tr("match {number}", number=table.match.id)
 
 
 def _table_cells(table: Table) -> tuple[str, ...]:
@@ -57,34 +61,48 @@ def _table_cells(table: Table) -> tuple[str, ...]:
     if table.view is None:
         seat = table.seats.free
         host = "" if seat is None else table.seats.names[seat.other]
-        return title, host, "listed" if table.terms.listed else "by code"
+        return title, host, tr("listed") if table.terms.listed else tr("by code")
     watching = sum(table.seats.of(visitor) is None for visitor in dict.fromkeys(table.visitors))
-    return title, score(table.view), f"round {table.view.number}", f"{watching} watching" if watching else ""
+    watchers = tr_count("{number} watching", "{number} watching", watching) if watching else ""
+    return title, score(table.view), tr("round {number}", number=table.view.number), watchers
 
 
 def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:
     figures = server.figures
-    yield (
-        f"Open for {_span(seconds_open)} on port {server.port}. Connections: {server.connections}."
-        f" Windows: {len(server.sessions)}."
+    yield tr(
+        "Open for {time} on port {port}. Connections: {connections}. Windows: {windows}.",
+        time=_span(seconds_open),
+        port=server.port,
+        connections=server.connections,
+        windows=len(server.sessions),
     )
     if found := figures.latencies(0.5, 0.99, 1):
         median, most, longest = (f"{1000 * seconds:.0f} ms" for seconds in found)
-        yield (
-            f"Keys: {figures.keys} answered; of the latest, half within {median}, 99% within {most},"
-            f" all within {longest}"
+        yield tr(
+            "Keys: {keys} answered; of the latest, half within {median}, 99% within {most}, all within"
+            " {longest}",
+            keys=figures.keys,
+            median=median,
+            most=most,
+            longest=longest,
         )
-    yield (
-        f"Longest turn: {1000 * figures.longest_turn:.0f} ms of processor;"
-        f" {figures.long_turns} of {1000 * LONG_TURN:.0f} ms or more"
+    yield tr(
+        "Longest turn: {longest} of processor; {number} of {long} or more",
+        longest=f"{1000 * figures.longest_turn:.0f} ms",
+        number=figures.long_turns,
+        long=f"{1000 * LONG_TURN:.0f} ms",
     )
     for generation, each in sorted(figures.collections.items()):
-        yield (
-            f"Garbage of generation {generation}: {each.number} collections in {each.seconds:.1f} s,"
-            f" the longest {1000 * each.longest:.0f} ms"
+        yield tr(
+            "Garbage of generation {generation}: {number} collections in {time}, the longest {longest}",
+            generation=generation,
+            number=each.number,
+            time=f"{each.seconds:.1f} s",
+            longest=f"{1000 * each.longest:.0f} ms",
         )
+    # The reasons are those of the log and of the metrics.
     refusals = ", ".join(f"{number} × {reason}" for reason, number in figures.refusals.most_common())
-    yield f"Refused: {refusals or 'nobody'}"
+    yield tr("Refused: {refusals}", refusals=refusals) if refusals else tr("Refused: nobody")
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
@@ -100,5 +118,7 @@ def _span(seconds: float) -> str:
     """Return a time in words."""
     minutes = int(seconds // 60)
     if minutes < 60:
-        return f"{minutes} min"
-    return f"{minutes // 60} h {minutes % 60} min" if minutes < 48 * 60 else f"{minutes // 1440} days"
+        return tr("{number} min", number=minutes)
+    if minutes < 48 * 60:
+        return tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    return tr_count("{number} day", "{number} days", minutes // 1440)

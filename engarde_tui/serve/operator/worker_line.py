@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.listening import Obey, answer
 from engarde_tui.serve.operator.protocol import LONGEST, PROBLEM, TEXT, line_of, message_of
+from engine.message import message
 
 
 class Inherited(NamedTuple):
@@ -110,7 +111,7 @@ class WatcherEnd:
     @staticmethod
     def _text(line: bytes) -> str:
         if not line:
-            raise Problem("a process of the hall has ended: see the log")
+            raise Problem(message("a process of the hall has ended: see the log"))
         found = message_of(line)
         if PROBLEM in found:
             raise Problem(str(found[PROBLEM]))

@@ -27,6 +27,7 @@ from engarde_tui.storage.database import Alone
 from engarde_tui.storage.errors import ConflictError, OutageError, StoreError, UnknownOutcomeError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
+from engine.message import message
 
 _T = TypeVar("_T")
 
@@ -87,10 +88,10 @@ class PostgresDatabase:
             self._address = make_conninfo(url, **_PARTS, options=own)
         except psycopg.Error:
             # Its words could quote the password.
-            raise StoreError("--database is no address that PostgreSQL's tools take") from None
+            raise StoreError(message("--database is no address that PostgreSQL's tools take")) from None
         host, port = f"{parts.get('host') or 'localhost'}", f"{parts.get('port') or 5432}"
         if not all(one.isdecimal() for one in port.split(",")):
-            raise StoreError("--database has a port that is no number")
+            raise StoreError(message("--database has a port that is no number"))
         self.name = f"database {parts.get('dbname') or ''} on {host}:{port}"
         self._outage = Outage(self.name)
         self._connections = _Connections(self._address)
@@ -140,7 +141,13 @@ class PostgresDatabase:
         try:
             self._say(connection, "COMMIT")
         except psycopg.OperationalError as error:
-            raise UnknownOutcomeError(f"nobody knows whether {self.name} has saved it ({error})") from error
+            raise UnknownOutcomeError(
+                message(
+                    "nobody knows whether {database} has saved it ({cause})",
+                    database=self.name,
+                    cause=f"{error}",
+                )
+            ) from error
 
     @contextmanager
     def _connected(self) -> Iterator[_Sql]:
@@ -219,7 +226,12 @@ class PostgresDatabase:
             fill(transaction, source, self._schema)
 
         if self._prepare(copy):
-            raise StoreError(f"{self.name} has a hall already: name another database, or empty it first")
+            raise StoreError(
+                message(
+                    "{database} has a hall already: name another database, or empty it first",
+                    database=self.name,
+                )
+            )
 
     def _prepare(self, fill: Callable[["_Transaction"], None]) -> bool:
         """Connect, and fill an empty database; return whether it was filled already, and migrate it then."""
@@ -278,17 +290,27 @@ class PostgresDatabase:
             yield
         except _CONFLICTS as error:
             raise ConflictError(
-                f"somebody else has changed {self.name} at the same time: try again"
+                message(
+                    "somebody else has changed {database} at the same time: try again", database=self.name
+                )
             ) from error
         except UnicodeError as error:
-            raise StoreError(f"{self.name} cannot keep a character of it") from error
+            raise StoreError(
+                message("{database} cannot keep a character of it", database=self.name)
+            ) from error
         except psycopg.Error as error:
             cause = f"{error}".strip().splitlines()[0][:200] if f"{error}" else type(error).__name__
             if not isinstance(error, psycopg.OperationalError):
-                raise StoreError(f"{self.name} cannot be used ({cause})") from error
+                raise StoreError(
+                    message("{database} cannot be used ({cause})", database=self.name, cause=cause)
+                ) from error
             self._outage.note(cause)
             raise OutageError(
-                f"{self.name} cannot be used ({cause}): check that the server runs and lets the hall in"
+                message(
+                    "{database} cannot be used ({cause}): check that the server runs and lets the hall in",
+                    database=self.name,
+                    cause=cause,
+                )
             ) from error
         else:
             self._outage.end()

@@ -13,6 +13,7 @@ from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
+from engine.message import message
 
 _BATCH: Final = 1000
 """Rows that are copied at once."""
@@ -104,7 +105,13 @@ def migrate(connection: Connection, schema: Schema, name: str) -> None:
     """Bring the tables to the latest version; raises StoreError if a newer program made them."""
     ((version,),) = connection.execute("SELECT version FROM engarde_version")
     if version > len(schema.migrations):
-        raise StoreError(f"{name} was written by a newer engarde (version {version}): use that one")
+        raise StoreError(
+            message(
+                "{file} was written by a newer engarde (version {version}): use that one",
+                file=name,
+                version=version,
+            )
+        )
     for migration in schema.migrations[version:]:
         assert isinstance(migration, str)
         for statement in migration.split(";"):

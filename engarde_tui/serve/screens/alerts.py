@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS, Choices
 from engarde_tui.serve.hall.events import AlertChoice
@@ -16,22 +17,24 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
+from engine.message import Message, message
 
 _ON_TERMINAL: Final = {
-    AlertChoice.TURN: "it is my turn, at any of my tables",
-    AlertChoice.TIME: "my time to move is running out and I am not at the table",
-    AlertChoice.CHALLENGE: "somebody challenges me, or declines my challenge",
-    AlertChoice.RESULT: "a match of mine is over",
+    AlertChoice.TURN: message("it is my turn, at any of my tables"),
+    AlertChoice.TIME: message("my time to move is running out and I am not at the table"),
+    AlertChoice.CHALLENGE: message("somebody challenges me, or declines my challenge"),
+    AlertChoice.RESULT: message("a match of mine is over"),
 }
 
-_ELSEWHERE: Final = {AlertChoice.PROGRAM: "let the operator's program hear of my matches"}
+_ELSEWHERE: Final = {AlertChoice.PROGRAM: message("let the operator's program hear of my matches")}
 
-_ABOUT: Final = (
+_ABOUT: Final = message(
     "While you are here, the bell rings, and a terminal that can (OSC 9) shows a line over other windows:"
-    f" at most once every {BETWEEN_ALERTS:.0f} seconds for each of these (of your time once a turn),"
-    " and never for what you do yourself."
+    " at most once every {seconds} seconds for each of these (of your time once a turn), and never for what"
+    " you do yourself.",
+    seconds=round(BETWEEN_ALERTS),
 )
-_ABOUT_PROGRAM: Final = (
+_ABOUT_PROGRAM: Final = message(
     "The operator's program hears of all this, whatever you tick above, also while you are away: your name,"
     " your opponent's, the game, the score and the time left, but no card."
 )
@@ -51,13 +54,13 @@ class AlertsScreen(SettingsPage):
 
     def compose(self) -> ComposeResult:
         """Yield a tick for each choice, and what they mean."""
-        about = _ABOUT
-        with Framed("Alert this terminal when"):
+        about = put(_ABOUT)
+        with Framed(tr("Alert this terminal when")):
             yield from _ticks(_ON_TERMINAL, self._chosen)
         if self._may_reach:
-            with Framed("Reach me elsewhere"):
+            with Framed(tr("Reach me elsewhere")):
                 yield from _ticks(_ELSEWHERE, self._chosen)
-            about += f"\n{_ABOUT_PROGRAM}"
+            about = f"{about}\n{put(_ABOUT_PROGRAM)}"
         notice = Notice()
         notice.say(about)
         yield notice
@@ -74,6 +77,6 @@ class AlertsScreen(SettingsPage):
         self.dismiss(None)
 
 
-def _ticks(labels: dict[AlertChoice, str], chosen: Choices) -> Iterator[Tick]:
+def _ticks(labels: dict[AlertChoice, Message], chosen: Choices) -> Iterator[Tick]:
     for choice, label in labels.items():
-        yield Tick(label, choice in chosen, name=choice)
+        yield Tick(put(label), choice in chosen, name=choice)

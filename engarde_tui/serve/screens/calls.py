@@ -1,13 +1,40 @@
 """The tables that call a visitor, on whatever screen they are."""
 
 from collections.abc import Iterable
+from typing import Final
 
+from engarde_tui.language import put, tr, tr_count
 from engarde_tui.serve.hall.events import Call
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.time_words import countdown, time_left, until_change, until_time_change
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.rows import game_cell
+from engine.message import message
+
+_CHALLENGED: Final = message("{name} challenges you: {game}.")
+_DECLINED: Final = message("{name} has declined your challenge.")
+
+_WHY: Final = {
+    Call.BEGUN: (
+        message("Your match against {name} has begun."),
+        message("Your match against {name} has begun, and {name} can claim the match in {time}."),
+        message("Your match against {name} has begun, and {name} can claim the match now."),
+    ),
+    Call.TO_MOVE: (
+        message("{name} is waiting for your move."),
+        message("{name} is waiting for your move and can claim the match in {time}."),
+        message("{name} is waiting for your move and can claim the match now."),
+    ),
+    Call.REMINDED: (
+        message("{name} reminds you to move."),
+        message("{name} reminds you to move, and {name} can claim the match in {time}."),
+        message("{name} reminds you to move, and {name} can claim the match now."),
+    ),
+    Call.CHALLENGED: (_CHALLENGED,) * 3,
+    Call.DECLINED: (_DECLINED,) * 3,
+}
+"""Why a table calls: as long as nobody can claim the match, while time is running until that, and after."""
 
 
 class Calls:
@@ -54,21 +81,19 @@ class Calls:
         if table is None or seat is None:
             return ""
         name, call = table.opponent(seat), self._calls[table.code]
-        why = {
-            Call.BEGUN: f"Your match against {name} has begun",
-            Call.TO_MOVE: f"{name} is waiting for your move",
-            Call.REMINDED: f"{name} reminds you to move",
-            Call.CHALLENGED: f"{name} challenges you: {game_cell(table.terms)}",
-            Call.DECLINED: f"{name} has declined your challenge",
-        }[call]
         wait, left = self._seconds_to_claim(table), self._own_clock(table)
         if left is not None:
-            why = f"Your clock runs against {name}, {time_left(left)} left"
-        elif wait is not None:
-            who = " and" if call is Call.TO_MOVE else f", and {name}"
-            why += f"{who} can claim the match {f'in {countdown(wait)}' if wait else 'now'}"
-        others = f" ({len(self._calls) - 1} more)" if len(self._calls) > 1 else ""
-        return f"{key}: {why}.{others}"
+            why = tr("Your clock runs against {name}, {left} left.", name=name, left=time_left(left))
+        else:
+            plain, soon, now = _WHY[call]
+            fields = {"name": name, "game": game_cell(table.terms), "time": countdown(wait or 0)}
+            why = put((plain if wait is None else soon if wait else now)._replace(fields=fields))
+        others = len(self._calls) - 1
+        if not others:
+            return tr("{key}: {call}", key=key, call=why)
+        return tr_count(
+            "{key}: {call} ({number} more)", "{key}: {call} ({number} more)", others, key=key, call=why
+        )
 
     @property
     def until_change(self) -> float | None:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from rich.cells import cell_len
 from textual.screen import Screen
 
+from engarde_tui.language import tr
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.terminal.textual_private import OwnScreen
@@ -79,7 +80,7 @@ class OneMoment(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the word."""
-        canvas.put(1, 0, "One moment…", "plain")
+        canvas.put(1, 0, tr("One moment…"), "plain")
 
 
 class HallLines:

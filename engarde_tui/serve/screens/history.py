@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from engarde_tui.language import tr
 from engarde_tui.screens.history import HistoryScreen
 from engarde_tui.screens.match_rows import MatchRow
 from engarde_tui.serve.hall.keys import OWN_MATCHES
@@ -24,7 +25,8 @@ class HallHistoryScreen(InHall, HistoryScreen):
     def about_deleting(self, row: MatchRow) -> str:
         """Return the match, and who keeps it; raises Problem if it is there no more."""
         opponent = self._own.opponent(row.id)
-        return f"{row.line}\n\n{opponent} keeps it." if opponent else row.line
+        kept = tr("{opponent} keeps it.", opponent=opponent)
+        return f"{row.line}\n\n{kept}" if opponent else row.line
 
     def action_export(self) -> None:
         """Show the shell command that saves the record."""
@@ -32,9 +34,9 @@ class HallHistoryScreen(InHall, HistoryScreen):
         if row is None or row.match is None:
             return
         if row.match.goes_on:
-            self._say("The match is not over: its record would show both hands.")
+            self._say(tr("The match is not over: its record would show both hands."))
         else:
             command = (
                 f"ssh {self.services.visitor.name}@{self.services.address} record {row.id} > match.engarde"
             )
-            self._say(f"In your own shell: {command}")
+            self._say(tr("In your own shell: {command}", command=command))

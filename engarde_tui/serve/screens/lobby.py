@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
-from engarde_tui.language import put, tr
+from engarde_tui.language import put, told, tr
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
@@ -28,16 +28,16 @@ from engarde_tui.serve.screens.own_keys import OwnKeysScreen
 from engarde_tui.serve.screens.panel_of_rows import Panel
 from engarde_tui.serve.screens.people import PeopleScreen
 from engarde_tui.serve.screens.rows import (
-    OPEN_HEADS,
-    OWN_HEADS,
-    RUNNING_HEADS,
     Row,
     answering,
     going_to,
     marked_name,
+    open_heads,
     open_row,
+    own_heads,
     own_rows,
     result_line,
+    running_heads,
     running_row,
     solo_row,
 )
@@ -55,10 +55,20 @@ Of open tables more are listed if more people are here, so that each of them has
 """
 
 _DETAILS: Final = {
-    "help": message("Read the rules in short, and what the keys do"),
-    "quit": message("End your visit; your seats are kept"),
+    "new_table": message("open a table, listed here; a friend can join it by its code."),
+    "quick_match": message("play somebody of your strength: join their table, or open one."),
+    "ask_code": message("type the code of a table or of your seat, and go there."),
+    "play_alone": message("play against the computer, or somebody beside you at this keyboard."),
+    "daily": message("play today's match against the master: everybody has the same cards."),
+    "history": message("look at your past matches, watch them again, see your statistics."),
+    "learn": message("learn the game in short exercises at the table, with a teacher."),
+    "puzzle": message("find the one action that wins; one puzzle a day for everybody."),
+    "own_keys": message("let a key of another machine own your name, or withdraw one."),
+    "settings": message("choose theme, motion, pauses, keys."),
+    "app.help": message("read the rules in short, and what the keys do."),
+    "app.quit": message("end your visit; your seats are kept."),
 }
-"""What the keys of every screen do, in the lobby's words."""
+"""What each line of the menu does, as the rest of the sentence that says which key does it."""
 
 
 class LobbyScreen(InHall, AppScreen):
@@ -108,7 +118,7 @@ class LobbyScreen(InHall, AppScreen):
             try:
                 self._to_continue = self.services.own_matches.to_continue
             except Problem as problem:
-                notice = notice or f"{problem}"
+                notice = notice or told(problem)
         self._list()
         self._say(notice or self._welcome, refused=bool(notice))
 
@@ -154,8 +164,15 @@ class LobbyScreen(InHall, AppScreen):
         if visitor.member:
             return ""
         if visitor.why_guest:
-            return f"You are here as the guest {visitor.name}: {visitor.why_guest}."
-        return f"You are the guest {visitor.name}. Connect with an SSH key to have a name and a history here."
+            return tr(
+                "You are here as the guest {name}: {reason}.",
+                name=visitor.name,
+                reason=put(visitor.why_guest),
+            )
+        return tr(
+            "You are the guest {name}. Connect with an SSH key to have a name and a history here.",
+            name=visitor.name,
+        )
 
     @property
     def _announced(self) -> str:
@@ -163,7 +180,13 @@ class LobbyScreen(InHall, AppScreen):
         if not self._hall.notices.announced:
             return ""
         key = self.services.key("announcements")
-        return f"announced {when(self._hall.notices.announced[0].at)}: {key} to read it"
+        at = when(self._hall.notices.announced[0].at)
+        return tr("announced {time}: {key} to read it", time=at, key=key)
+
+    def speak(self) -> None:
+        """Put everything into the language of the session."""
+        self._say(self._welcome)
+        self._list_if_shown()
 
     def follow_settings(self) -> None:
         """Show the keys that the settings choose."""
@@ -217,23 +240,29 @@ class LobbyScreen(InHall, AppScreen):
         open_ = [open_row(table, visitor, word) for table in self._open_tables]
         running = [running_row(table, visitor) for table in hall.running_tables(visitor)[:_MAX_LISTED]]
         panels = [
-            Panel("Your seats", OWN_HEADS, own),
+            Panel(tr("Your seats"), own_heads(), own),
             Panel(
-                "Open tables",
-                OPEN_HEADS,
+                tr("Open tables"),
+                open_heads(),
                 open_,
-                f"None at the moment: press {new_table} to open one.",
+                tr("None at the moment: press {key} to open one.", key=new_table),
             ),
-            Panel("Matches to watch", RUNNING_HEADS, running, "None at the moment."),
+            Panel(tr("Matches to watch"), running_heads(), running, tr("None at the moment.")),
         ]
         beginning = (
-            f"To play with a friend, press {new_table} to open a table, and tell your friend its code.",
-            f"If your friend has opened one, press {keys['ask_code']} and type the code.",
-            f"To play now, press {keys['quick_match']} for a quick match, or {keys['play_alone']} to play"
-            " against the computer.",
-            f"To learn the game, press {self.key('learn')}.",
+            tr(
+                "To play with a friend, press {key} to open a table, and tell your friend its code.",
+                key=new_table,
+            ),
+            tr("If your friend has opened one, press {key} and type the code.", key=keys["ask_code"]),
+            tr(
+                "To play now, press {quick} for a quick match, or {alone} to play against the computer.",
+                quick=keys["quick_match"],
+                alone=keys["play_alone"],
+            ),
+            tr("To learn the game, press {key}.", key=self.key("learn")),
         )
-        menu = Panel("What to do", (), self._menu)
+        menu = Panel(tr("What to do"), (), self._menu)
         self.query_one(LobbyBoard).show(
             panels if own else panels[1:],
             menu,
@@ -250,7 +279,8 @@ class LobbyScreen(InHall, AppScreen):
         marked = {visitor.name for visitor in self._hall.visitors if visitor.account in friends}
         names = sorted(self._hall.names, key=lambda name: (name not in marked, name != own))
         return [
-            f"{name} (you)" if name == own else marked_name(name, is_friend=name in marked) for name in names
+            tr("{name} (you)", name=name) if name == own else marked_name(name, is_friend=name in marked)
+            for name in names
         ]
 
     @property
@@ -264,15 +294,13 @@ class LobbyScreen(InHall, AppScreen):
         """A line for each key, what every screen has at the end."""
         lines = []
         for active in shown_keys(self):
-            action, detail = active.binding.action, tr(active.binding.tooltip)
+            action = active.binding.action
             if active.node is self.app:
                 # Their labels are made for the key bar.
-                label, detail = self.services.meaning(active.binding.tooltip), put(_DETAILS[action])
-                action = f"app.{action}"
+                action, label = f"app.{action}", self.services.meaning(active.binding.tooltip)
             else:
                 label = self.services.wording(active.binding.description)
-            cells = (capital(label), self._key(active))
-            lines.append(Row(action, cells, f"{detail[:1].lower()}{detail[1:]}."))
+            lines.append(Row(action, (capital(label), self._key(active)), put(_DETAILS[action])))
         return lines
 
     def _key(self, active: ActiveBinding) -> str:
@@ -284,7 +312,7 @@ class LobbyScreen(InHall, AppScreen):
             self.services.open_hall_table(self._hall.join(self._visitor, code, word))
         except Problem as problem:
             self.app.bell()
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
 
     def action_answer(self, code: str) -> None:
         """Answer a challenge, or look at the answer."""
@@ -298,7 +326,7 @@ class LobbyScreen(InHall, AppScreen):
             self.services.resume(match_id)
         except Problem as problem:
             self.app.bell()
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
 
     def action_ask_code(self) -> None:
         """Ask for a code, and go to its table; ask for a word first if the visitor can sit down there."""
@@ -307,7 +335,7 @@ class LobbyScreen(InHall, AppScreen):
     def _ask_code(self, why: str) -> None:
         """Ask for a code; `why` is what was wrong with the last one, "" at first."""
         self.app.push_screen(
-            InputScreen("Code of a table or seat", text=why),
+            InputScreen(tr("Code of a table or seat"), text=why),
             lambda code: self._ask_word(code) if code else None,
         )
 
@@ -318,10 +346,10 @@ class LobbyScreen(InHall, AppScreen):
             table = None if name else self._hall.join(self._visitor, code)
         except Problem as problem:
             self.app.bell()
-            self._ask_code(sentence(f"{problem}"))
+            self._ask_code(sentence(told(problem)))
             return
         if table is None:
-            self._say(f"Your key now owns the name {name}: leave, and connect as {name}.")
+            self._say(tr("Your key now owns the name {name}: leave, and connect as {name}.", name=name))
         else:
             self.services.open_hall_table(table)
 
@@ -357,7 +385,7 @@ class LobbyScreen(InHall, AppScreen):
             self.services.open_hall_table(self._hall.quick_match(self._visitor, game))
         except Problem as problem:
             self.app.bell()
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
 
     def action_play_alone(self) -> None:
         """Go to the form of a match against the computer."""
@@ -369,7 +397,7 @@ class LobbyScreen(InHall, AppScreen):
             self.services.open_daily()
         except Problem as problem:
             self.app.bell()
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
 
     def action_play_here(self) -> None:
         """Go to the form of a match for two at this keyboard."""

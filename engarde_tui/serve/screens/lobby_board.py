@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region, Size
 
+from engarde_tui.language import tr, tr_count
 from engarde_tui.play.words import cut
 from engarde_tui.serve.hall.keys import LOBBY_BOARD
 from engarde_tui.serve.screens.panel_of_rows import FRAME, Panel
@@ -168,23 +169,26 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             return
         width = min(canvas.width - 2, WIDEST)
         x, y = (canvas.width - width) // 2, 0
-        title = "E N   G A R D E  the fencing hall"
+        title = f"E N   G A R D E  {tr('the fencing hall')}"
         if self._has_letters(self.app.size):
             put_lettering_centre(canvas, 0, _NAME, "accent")
-            y, title = _LETTERS, "the fencing hall"
-        here = f" {self._visitor} · {len(self._people)} here "
+            y, title = _LETTERS, tr("the fencing hall")
+        here = tr_count(
+            "{name} · {number} here", "{name} · {number} here", len(self._people), name=self._visitor
+        )
+        here = f" {here} "
         services = cast(AppServices, self.app)
-        people = Key(live_key(self.screen, "people", services.settings.keys))
-        people_key = services.key_name(people.name)
+        people_press = Key(live_key(self.screen, "people", services.settings.keys))
+        people_key = services.key_name(people_press.name)
         lines = self._notice_lines(self.app.size)
         if self._notice and not lines:
             room = width - cell_len(here) - 6
             title = f"! {self._notice}"
             if cell_len(title) > room:
-                read = f" {people_key}: read it"
-                title = f"{cut(title, room - len(read))}{read}"
+                read = f" {tr('{key}: read it', key=people_key)}"
+                title = f"{cut(title, room - cell_len(read))}{read}"
             put_rule(canvas, x, y, width, title, "pointed")
-            canvas.make_target(x + 2, y, cell_len(title), 1, people)
+            canvas.make_target(x + 2, y, cell_len(title), 1, people_press)
         else:
             put_rule(canvas, x, y, width, title, "strong")
         canvas.put_right(x + width - 1, y, here, "strong")
@@ -205,16 +209,16 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         self._menu.draw(canvas, Region(*right.offset, right.width, menu), tables, self._marked)
         if menu < right.height:
             self._draw_people(canvas, Region(right.x, right.y + menu, right.width, right.height - menu))
-        words = f" {people_key}: people, ladders "
+        words = f" {tr('{key}: people, ladders', key=people_key)} "
         left = canvas.put_right(right.right - 2, right.bottom - 1, words, "dim")
-        canvas.make_target(left, right.bottom - 1, cell_len(words), 1, people)
+        canvas.make_target(left, right.bottom - 1, cell_len(words), 1, people_press)
         choose = services.key_name(live_key(self, "choose", services.settings.keys))
-        put_panel(canvas, x, bottom, width, _DETAILS, f"Press {choose} to")
+        put_panel(canvas, x, bottom, width, _DETAILS, tr("Press {key} to", key=choose))
         if self._announced:
             left = canvas.put_right(x + width - 2, bottom, f" {self._announced} ", "strong")
             key = Key(live_key(self.app, "announcements", services.settings.keys))
             canvas.make_target(left, bottom, cell_len(self._announced) + 2, 1, key)
-        canvas.put_right(x + width - 2, bottom + _DETAILS - 1, " arrows choose ", "dim")
+        canvas.put_right(x + width - 2, bottom + _DETAILS - 1, f" {tr('arrows choose')} ", "dim")
         details = wrapped(self._lines[self._marked].details, width - 4)
         for row, line in enumerate(details[: _DETAILS - FRAME], bottom + 1):
             canvas.put(x + 2, row, line, "strong")
@@ -234,12 +238,12 @@ class LobbyBoard(CanvasWidget, can_focus=True):
             y += rows
             number += len(panel.lines)
         if y < room.bottom:
-            put_panel(canvas, room.x, y, room.width, room.bottom - y, "New here?")
+            put_panel(canvas, room.x, y, room.width, room.bottom - y, tr("New here?"))
             for row, line in enumerate(text, y + 1):
                 canvas.put(room.x + 2, row, line, "dim")
 
     def _draw_people(self, canvas: Canvas, room: Region) -> None:
-        put_panel(canvas, *room, "Here now")
+        put_panel(canvas, *room, tr("Here now"))
         rows, width, names = room.height - FRAME, room.width - 4, self._people
         # Each name takes two columns more, but the last one; a break takes the place of a space.
         taken = [*accumulate(cell_len(name) + 2 for name in names)]
@@ -247,6 +251,14 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         lines = wrapped(", ".join(names), width) if shown == len(names) else []
         while not 0 < len(lines) <= rows and shown:
             shown -= 1
-            lines = wrapped(f"{', '.join(names[:shown])} and {len(names) - shown} more", width)
+            lines = wrapped(
+                tr_count(
+                    "{names} and {number} more",
+                    "{names} and {number} more",
+                    len(names) - shown,
+                    names=", ".join(names[:shown]),
+                ),
+                width,
+            )
         for row, line in enumerate(lines[:rows], room.y + 1):
             canvas.put(room.x + 2, row, line, "plain")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Final, cast
 
+from engarde_tui.language import told, tr
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.keys import HALL_MATCH_OVER
@@ -21,7 +22,7 @@ def ask_for_salute(services: HallServices, table: Table, refuse: Callable[[str],
         try:
             table.salute(services.visitor, salute or "")
         except Refusal as refusal:
-            refuse(f"{refusal}")
+            refuse(told(refusal))
 
     services.ask(SALUTE, say)
 
@@ -52,7 +53,7 @@ class HallMatchEnd(MatchEnd):
         """Tell also what the match has changed in the ratings."""
         names, changes = self._hall_table.seats.names, self._hall_table.rating_changes
         rated = [f"{names[seat]} {changes[seat]}" for seat in Seat if seat in changes]
-        return [*super().remarks, *([f"Ratings: {', '.join(rated)}."] if rated else [])]
+        return [*super().remarks, *([tr("Ratings: {ratings}.", ratings=", ".join(rated))] if rated else [])]
 
     @property
     def allowed(self) -> frozenset[str]:
@@ -80,15 +81,16 @@ class HallMatchEnd(MatchEnd):
             return
         if table.rematch.successor is not None and table.rematch.is_wanted_by(seat):
             if not self._services.open_rematch(table, self.face):
-                self.face.say("Your rematch is already over.")
+                self.face.say(tr("Your rematch is already over."))
             return
         opponent, words = table.seats.names[seat.other], [table.last_salute]
         if not table.is_listening(seat.other):
-            words.append(f"{opponent} has left the table.")
+            words.append(tr("{name} has left the table.", name=opponent))
         if table.rematch.is_wanted_by(seat):
-            words.append(f"Waiting for {opponent} to agree to a rematch.")
+            words.append(tr("Waiting for {name} to agree to a rematch.", name=opponent))
         elif table.rematch.is_wanted_by(seat.other):
-            words.append(f"{opponent} wants a rematch: press {self.face.key('rematch')} to agree.")
+            key = self.face.key("rematch")
+            words.append(tr("{name} wants a rematch: press {key} to agree.", name=opponent, key=key))
         self.face.say(" ".join(filter(None, words)))
 
     def salute(self) -> None:
@@ -105,4 +107,4 @@ class HallMatchEnd(MatchEnd):
         try:
             self._hall_table.rematch.ask(self._seat)
         except Refusal as refusal:
-            self.face.say(f"{refusal}", refused=True)
+            self.face.say(told(refusal), refused=True)

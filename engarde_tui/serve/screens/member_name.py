@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import cut
 from engarde_tui.screens.input import InputScreen
@@ -24,8 +25,8 @@ def ask_for_member(
             if name:
                 act(name)
         except Problem as problem:
-            raise ValueError(f"{problem}") from problem
+            raise ValueError(told(problem)) from problem
         return name
 
-    text = cut(f"Here now: {', '.join(here)}.", _WIDEST) if here else otherwise
+    text = cut(tr("Here now: {names}.", names=", ".join(here)), _WIDEST) if here else otherwise
     return InputScreen(question, text=text, check=check, offered=here)

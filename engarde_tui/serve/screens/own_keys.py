@@ -10,7 +10,9 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import cut
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.key_codes import LIFETIME
@@ -24,10 +26,12 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engine.message import message
 
-_THIS: Final = "you came with it"
 _FINGERPRINT: Final = 50
 """Columns of a fingerprint."""
+_NOTE: Final = 20
+"""Columns that a line of the smallest window has beside one."""
 
 
 class OwnKeysScreen(InHall, AppScreen):
@@ -45,13 +49,18 @@ class OwnKeysScreen(InHall, AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the list, what to do, and the key bar."""
-        with Framed(f"The keys of {self._member.name}"):
+        with Framed(message("The keys of {name}", name=self._member.name)):
             yield PointedList()
         yield Notice()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill the list; say who may challenge the member."""
+        self._list()
+        self._say_who_may_challenge(changes=False)
+
+    def speak(self) -> None:
+        """Put the lines into the language of the session."""
         self._list()
         self._say_who_may_challenge(changes=False)
 
@@ -64,7 +73,7 @@ class OwnKeysScreen(InHall, AppScreen):
         try:
             self._listed = self._own_keys.listed(self._member)
         except Problem as problem:
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
             return
         shown = self.query_one(PointedList)
         marked = shown.highlighted
@@ -74,22 +83,27 @@ class OwnKeysScreen(InHall, AppScreen):
 
     def _line(self, key: OwnKey) -> Content:
         used = datetime.fromtimestamp(key.seen, UTC)
-        note = _THIS if key.fingerprint == self._member.key else f"used {used.day} {used:%b %Y}"
-        return Content.assemble((f"  {key.fingerprint:<{_FINGERPRINT}}", "bold"), f"  {note}")
+        is_own = key.fingerprint == self._member.key
+        note = tr("you came with it") if is_own else tr("used {date}", date=used.date())
+        return Content.assemble((f"  {key.fingerprint:<{_FINGERPRINT}}", "bold"), f"  {cut(note, _NOTE)}")
 
     def action_add(self) -> None:
         """Show a code for another key."""
         try:
             code = self._own_keys.code_for(self._member)
         except Problem as problem:
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
             return
         # With a name that nobody can own, the hall takes any key that the client offers first.
         command = f"ssh {self._member.name}+key@{self.services.address} key {code}"
         self._say(
-            f"{command} adds the key of the machine where you type it; choose another with -i. The code works"
-            f" once, for {LIFETIME / 60:.0f} minutes. Show it to nobody: whoever enters it shares your name,"
-            " your matches and your seats."
+            tr(
+                "{command} adds the key of the machine where you type it; choose another with -i. The code"
+                " works once, for {minutes} minutes. Show it to nobody: whoever enters it shares your name,"
+                " your matches and your seats.",
+                command=command,
+                minutes=round(LIFETIME / 60),
+            )
         )
 
     def action_challenges(self) -> None:
@@ -97,17 +111,19 @@ class OwnKeysScreen(InHall, AppScreen):
         self._say_who_may_challenge(changes=True)
 
     def _say_who_may_challenge(self, *, changes: bool) -> None:
-        account, key = self._member.account, self.key("own-challenges")
+        account, name, key = self._member.account, self._member.name, self.key("own-challenges")
         assert account is not None
         try:
             takes = self._challenges.are_taken(account) is not changes
             if changes:
                 self._challenges.take(account, takes)
         except Problem as problem:
-            self._say(f"{problem}", refused=True)
+            self._say(told(problem), refused=True)
             return
-        who = "Every member" if takes else "Nobody"
-        self._say(f"{who} can challenge {self._member.name}: {key} changes that.")
+        if takes:
+            self._say(tr("Every member can challenge {name}: {key} changes that.", name=name, key=key))
+        else:
+            self._say(tr("Nobody can challenge {name}: {key} changes that.", name=name, key=key))
 
     @work
     async def action_withdraw(self) -> None:
@@ -117,16 +133,18 @@ class OwnKeysScreen(InHall, AppScreen):
             return
         key = self._listed[marked]
         if key.fingerprint == self._member.key:
-            self._say("this is the key you came with: come with another one to withdraw it", refused=True)
+            self._say(tr("this is the key you came with: come with another one to withdraw it"), refused=True)
             return
-        question = WITHDRAW.about(f"{key.fingerprint} will no longer own the name {self._member.name}.")
+        question = WITHDRAW.about(
+            tr("{key} will no longer own the name {name}.", key=key.fingerprint, name=self._member.name)
+        )
         if await self.services.ask(question) == "withdraw":
             try:
                 self._own_keys.withdraw(self._member, key.fingerprint)
             except Problem as problem:
-                self._say(f"{problem}", refused=True)
+                self._say(told(problem), refused=True)
             else:
-                self._say("The key is withdrawn.")
+                self._say(tr("The key is withdrawn."))
             self._list()
 
     def _say(self, text: str, *, refused: bool = False) -> None:

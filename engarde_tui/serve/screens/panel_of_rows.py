@@ -37,7 +37,7 @@ class Panel(NamedTuple):
         put_panel(canvas, *room, self.title)
         x, y, width, rows = room.x + 2, room.y + 1, room.width - 4, room.height - FRAME
         if not self.lines:
-            canvas.put(x, y, self.empty, "dim")
+            canvas.put(x, y, cut(self.empty, width), "dim")
             return
         widths = list(self._widths(width))
         if self.heads:

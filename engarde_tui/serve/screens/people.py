@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
+from engarde_tui.language import told, tr
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.day import day_of
 from engarde_tui.play.problem import Problem
@@ -34,6 +35,7 @@ from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.text_lines import in_columns
 from engine.game import games
+from engine.message import message
 
 _RENEWAL: Final = 60.0
 """Seconds until it is looked who has pressed no key meanwhile."""
@@ -105,6 +107,11 @@ class PeopleScreen(InHall, AppScreen):
         else:
             self._in_turn(look)
 
+    def speak(self) -> None:
+        """Put the list into the language of the session."""
+        self._shown = None
+        self._list()
+
     # --- the lists ---
 
     def _list(self) -> None:
@@ -129,7 +136,7 @@ class PeopleScreen(InHall, AppScreen):
         who = [line.who for line in listed.lines]
         number = who.index(marked.who) if marked is not None and marked.who in who else index - 1
         options.highlighted = min(max(number, 0), len(who) - 1) + 1 if who else None
-        self.query_one(Framed).border_title = Content(f"People · {listed.title}")
+        self.query_one(Framed).border_title = Content(tr("People · {list}", list=listed.title))
         self._say(listed.about)
 
     def _here(self) -> Listed:
@@ -184,7 +191,7 @@ class PeopleScreen(InHall, AppScreen):
     def _member(self) -> Member:
         """Return the marked member; raises Refusal if that is a guest."""
         if self._marked is None or self._marked.member is None:
-            raise Refusal("guests have no name of their own: choose a member")
+            raise Refusal(message("guests have no name of their own: choose a member"))
         return self._marked.member
 
     @on(OptionList.OptionSelected)
@@ -194,7 +201,7 @@ class PeopleScreen(InHall, AppScreen):
         def visit() -> None:
             table = None if self._marked is None else self._marked.table
             if table is None:
-                raise Refusal("there is no table to go to")
+                raise Refusal(message("there is no table to go to"))
             self.services.open_hall_table(self._hall.join(self._visitor, table.code))
 
         self._try_to(visit)
@@ -222,7 +229,7 @@ class PeopleScreen(InHall, AppScreen):
             if member.account in self._visitor.friends:
                 self._hall.friends.unmark(self._visitor, member)
                 self._list()
-                self._say(f"{member.name} is no longer marked.")
+                self._say(tr("{name} is no longer marked.", name=member.name))
             else:
                 self._add(member)
 
@@ -232,7 +239,7 @@ class PeopleScreen(InHall, AppScreen):
         """Mark a member as a friend; raises Problem if that cannot be."""
         self._hall.friends.mark(self._visitor, member)
         self._list()
-        self._say(f"{member.name} is marked as your friend. Nobody else is told.")
+        self._say(tr("{name} is marked as your friend. Nobody else is told.", name=member.name))
 
     def action_add_friend(self) -> None:
         """Ask for the name of a member, here or away, and mark them as a friend."""
@@ -241,10 +248,10 @@ class PeopleScreen(InHall, AppScreen):
         here = list(dict.fromkeys(one.name for one in others if one.account not in friends))
         self.app.push_screen(
             ask_for_member(
-                "Who is your friend?",
+                tr("Who is your friend?"),
                 here,
                 lambda name: self._add(names.of_name(name)),
-                otherwise="Type the name of a member, who may be away.",
+                otherwise=tr("Type the name of a member, who may be away."),
             )
         )
 
@@ -268,7 +275,7 @@ class PeopleScreen(InHall, AppScreen):
 
     def _refuse(self, problem: Problem) -> None:
         self.app.bell()
-        self._say(f"{problem}", refused=True)
+        self._say(told(problem), refused=True)
 
     def _say(self, text: str, *, refused: bool = False) -> None:
         self.query_one(Notice).say(text, refused=refused)

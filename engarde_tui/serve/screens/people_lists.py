@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from engarde_tui.language import put, tr, tr_as
 from engarde_tui.play.day import day_of
 from engarde_tui.play.words import cut, when
 from engarde_tui.presentation import full_title
@@ -16,6 +17,7 @@ from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.rows import marked_name, table_words
 from engine.game import Game, game_of
+from engine.message import message
 
 _LONGEST: Final = 100
 """Members listed of each ladder."""
@@ -23,10 +25,11 @@ _LONGEST: Final = 100
 _DOES: Final = 38
 """Columns of what somebody does: of 80, those that the longest name with its rating leaves."""
 
-_LADDER: Final = (
-    f"A member with {LADDER_ROUNDS} rated rounds stands here: rounds of finished matches between members."
-    " The order is by what a rating is at least. Each day without a rated match makes it less certain, so"
-    " whoever stays away sinks."
+_LADDER: Final = message(
+    "A member with {rounds} rated rounds stands here: rounds of finished matches between members. The order"
+    " is by what a rating is at least. Each day without a rated match makes it less certain, so whoever stays"
+    " away sinks.",
+    rounds=LADDER_ROUNDS,
 )
 
 
@@ -76,25 +79,27 @@ class PeopleLists:
         if account is not None and self._visitor.friends:
             here = {person.visitor.account for person in people}
             away = [one for one in self._hall.friends.of(account) if one.account not in here]
-            lines += [Line((self._named(one, ""), "away", ""), one) for one in away]
+            lines += [Line((self._named(one, ""), tr("away"), ""), one) for one in away]
         notice = self._hall.register.operator_words.notice
         about = (
-            f"The operator of the hall: {notice}"
+            tr("The operator of the hall: {words}", words=notice)
             if notice
-            else f"{visit_key} watches the match of the marked person, or joins their open table."
+            else tr("{key} watches the match of the marked person, or joins their open table.", key=visit_key)
         )
-        return Listed("Here now", ("name", "does", "idle"), lines, "", about)
+        heads = tr_as("column", "name"), tr_as("column", "does"), tr_as("column", "idle")
+        return Listed(tr("Here now"), heads, lines, "", about)
 
     def _line(self, person: Person, last_game: Game) -> Line:
         visitor = person.visitor
-        idle = f"{person.idle} min" if person.idle else ""
+        idle = tr("{number} min", number=person.idle) if person.idle else ""
         if person.does is Does.ELSEWHERE:
-            does = visitor.alone or "is in the lobby"
+            does = tr(visitor.alone) if visitor.alone else tr("is in the lobby")
         elif person.does is Does.AT_HIDDEN_TABLE:
-            does = "is at a table with a code"
+            does = tr("is at a table with a code")
         else:
             assert person.table is not None
-            does = cut(table_words(person.does, person.table, person.seat), _DOES)
+            does = table_words(person.does, person.table, person.seat)
+        does = cut(does, _DOES)
         table = None if person.does is Does.HAS_PLAYED else person.table
         if visitor.account is None:
             return Line((visitor.name, does, idle), None, table)
@@ -106,7 +111,7 @@ class PeopleLists:
     def _named(self, member: Member, rating: str) -> str:
         """Return a member's name, marked for a friend, with the rating if there is one."""
         name = marked_name(member.name, is_friend=member.account in self._visitor.friends)
-        you = "you" if member.account == self._visitor.account else ""
+        you = tr("you") if member.account == self._visitor.account else ""
         about = ", ".join(filter(None, (you, rating)))
         return f"{name} ({about})" if about else name
 
@@ -120,23 +125,37 @@ class PeopleLists:
             played = when(datetime.fromtimestamp(standing.at, UTC))
             cells = (f"{number}", self._named(member, ""), rating, least, f"{standing.rounds}", played)
             lines.append(Line(cells, member))
-        heads = ("", "name", "rating", "at least", "rounds", "last match")
-        empty = f"Nobody has {LADDER_ROUNDS} rated rounds yet."
-        return Listed(f"Ladder of {game.title}", heads, lines, empty, _LADDER)
+        heads = (
+            "",
+            tr_as("column", "name"),
+            tr_as("column", "rating"),
+            tr_as("column", "at least"),
+            tr_as("column", "rounds"),
+            tr_as("column", "last match"),
+        )
+        empty = tr("Nobody has {rounds} rated rounds yet.", rounds=LADDER_ROUNDS)
+        return Listed(tr("Ladder of {game}", game=game.title), heads, lines, empty, put(_LADDER))
 
     def bouts(self, results: Iterable[BoutResult], show_key: str) -> Listed:
         """Return the results of the daily bouts; `show_key` shows the visitor's own, or hides them."""
         today, lines = day_of(self._hall.store.now()), []
         for member, match in results:
-            day = "today" if match.day == today else "yesterday"
-            result = "{} {} : {}".format("lost" if match.winner else "won", *match.score)
+            day = tr("today") if match.day == today else tr("yesterday")
+            score = f"{match.score[0]} : {match.score[1]}"
+            result = tr("lost {score}", score=score) if match.winner else tr("won {score}", score=score)
             lines.append(Line((self._named(member, ""), day, full_title(match.rules), result), member))
         account = self._visitor.account
         if account is None:
-            about = "Members who agree have their results shown here."
+            about = tr("Members who agree have their results shown here.")
         elif self._hall.register.bouts.are_shown(account):
-            about = f"Your results are shown to everybody here: {show_key} hides them."
+            about = tr("Your results are shown to everybody here: {key} hides them.", key=show_key)
         else:
-            about = f"Your results are not shown to everybody here: {show_key} shows them."
-        heads = ("name", "day", "daily bout", "result")
-        return Listed("Daily bouts", heads, lines, "Nobody who shows results has finished a bout yet.", about)
+            about = tr("Your results are not shown to everybody here: {key} shows them.", key=show_key)
+        heads = (
+            tr_as("column", "name"),
+            tr_as("column", "day"),
+            tr_as("column", "daily bout"),
+            tr_as("column", "result"),
+        )
+        empty = tr("Nobody who shows results has finished a bout yet.")
+        return Listed(tr("Daily bouts"), heads, lines, empty, about)

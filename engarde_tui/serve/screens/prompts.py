@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 
+from engarde_tui.language import tr, tr_count
 from engarde_tui.play.words import KeyOf, cut
 from engarde_tui.presentation import verdict
 from engarde_tui.serve.hall.table import HallClient, Table
@@ -22,7 +23,7 @@ def time_words(table: Table) -> str:
         return ""
     if time.is_clock:
         return " · ".join(f"{table.seats.names[seat]} {time_left(time.left(seat))}" for seat in Seat)
-    return "" if to_move is None else f"{time_left(time.left(to_move))} left"
+    return "" if to_move is None else tr("{time} left", time=time_left(time.left(to_move)))
 
 
 def player_prompt(client: HallClient, key_of: KeyOf) -> str:
@@ -30,7 +31,8 @@ def player_prompt(client: HallClient, key_of: KeyOf) -> str:
     table, seat = client.hall_table, client.alone
     assert seat is not None
     if away := table.seats.absence(seat.other):
-        return f"{away}; the seat is kept. {_absence_choices(client, seat, key_of)}"
+        kept = tr("{absence}; the seat is kept.", absence=away)
+        return f"{kept} {_absence_choices(client, seat, key_of)}"
     if not client.waits:
         return ""
     return _delay_choices(table, seat, key_of) or _choosing(client.view)
@@ -46,7 +48,7 @@ def player_notes(client: HallClient) -> tuple[str, str]:
     # A clock stands in its place: the code is also among the table's.
     hides_code = table.time is not None and table.time.is_clock
     return "" if hides_code else client.seat_code_hint, cut(
-        f"Your word counts in the deal: {word}", _WIDEST_NOTE
+        tr("Your word counts in the deal: {word}", word=word), _WIDEST_NOTE
     ) if word else ""
 
 
@@ -59,7 +61,7 @@ def showdown_prompt(client: HallClient, shown: MatchView[Any]) -> str:
     if away := table.seats.absence(seat.other):
         return f"{away}."
     if client.view.number != shown.number:
-        return f"{table.seats.names[seat.other]} is in the next round."
+        return tr("{name} is in the next round.", name=table.seats.names[seat.other])
     return ""
 
 
@@ -67,18 +69,21 @@ def spectator_prompt(client: HallClient) -> str:
     """Return who is absent, or what the players are doing."""
     seats, view = client.hall_table.seats, client.view
     if view.winner is not None:
-        return f"{verdict(view)}. {view.names[view.winner]} has won the match."
+        return f"{verdict(view)}. {tr('{name} has won the match.', name=view.names[view.winner])}"
     away = [seat for seat in Seat if not seats.is_there(seat)]
     if away:
-        situation = ", ".join(map(seats.absence, away))
-        if any(seats.accounts[seat] is None for seat in away):
-            situation += "; a guest needs the seat's code to come back, not the table's"
-        situation += "."
+        absent = ", ".join(map(seats.absence, away))
+        is_guest = any(seats.accounts[seat] is None for seat in away)
+        situation = (
+            tr("{absence}; a guest needs the seat's code to come back, not the table's.", absence=absent)
+            if is_guest
+            else f"{absent}."
+        )
     else:
         situation = _choosing(view)
     if view.round.result is not None:
         situation = f"{verdict(view)}. {situation}".strip()
-    return f"You are watching; the hands are hidden. {situation}"
+    return f"{tr('You are watching; the hands are hidden.')} {situation}"
 
 
 def spectator_notes(view: MatchView[Any]) -> tuple[str, str]:
@@ -91,8 +96,15 @@ def watching(table: Table, reader: str) -> str:
     """Return who watches a table besides the `reader`, as far as a frame's edge has room; "" if nobody."""
     names = [name for name in table.watchers if name != reader]
     for shown in range(len(names), 0, -1):
-        others = f" and {len(names) - shown} more" if shown < len(names) else ""
-        words = f"Watching: {', '.join(names[:shown])}{others}"
+        listed = ", ".join(names[:shown])
+        if shown < len(names):
+            listed = tr_count(
+                "{names} and {number} more",
+                "{names} and {number} more",
+                len(names) - shown,
+                names=listed,
+            )
+        words = tr("Watching: {names}", names=listed)
         if cell_len(words) <= _WIDEST_NOTE:
             return words
     return ""
@@ -101,41 +113,64 @@ def watching(table: Table, reader: str) -> str:
 def leave_warning(client: HallClient, absence: float) -> str:
     """Return what happens if the visitor leaves now; `absence` as in `Hall`."""
     if client.is_spectator:
-        return "You can come back to watch."
-    code = f"{client.seat_code_hint}. The seat" if client.seat_code_hint else "Your seat"
-    time = client.hall_table.time
+        return tr("You can come back to watch.")
+    code, time = client.seat_code_hint, client.hall_table.time
     if time is not None and time.has_started:
-        return f"{code} is kept, but your time runs on while it is your move."
-    return f"{code} is kept, but an opponent who waits {duration(absence)} for your move can claim the match."
+        if code:
+            return tr("{code}. The seat is kept, but your time runs on while it is your move.", code=code)
+        return tr("Your seat is kept, but your time runs on while it is your move.")
+    if code:
+        return tr(
+            "{code}. The seat is kept, but an opponent who waits {time} for your move can claim the match.",
+            code=code,
+            time=duration(absence),
+        )
+    return tr(
+        "Your seat is kept, but an opponent who waits {time} for your move can claim the match.",
+        time=duration(absence),
+    )
 
 
 def _absence_choices(client: HallClient, seat: Seat, key_of: KeyOf) -> str:
     wait, lobby = client.hall_table.seconds_to_claim(seat), key_of("menu")
     time = client.hall_table.time
     if time is not None and time.running is seat.other:
-        return f"The time runs. Press {lobby} for the lobby."
+        return tr("The time runs. Press {key} for the lobby.", key=lobby)
     if client.hall_table.clock.to_move is seat:
-        return f"You may play on, or press {lobby} for the lobby."
+        return tr("You may play on, or press {key} for the lobby.", key=lobby)
     if wait is None:
-        return f"The match continues when both are here: press {lobby} for the lobby."
+        return tr("The match continues when both are here: press {key} for the lobby.", key=lobby)
     if wait:
-        return f"In {countdown(wait)} you can claim the match."
-    return f"Press {key_of('claim')} to claim the match, {lobby} for the lobby."
+        return tr("In {time} you can claim the match.", time=countdown(wait))
+    return tr("Press {claim} to claim the match, {lobby} for the lobby.", claim=key_of("claim"), lobby=lobby)
 
 
 def _delay_choices(table: Table, seat: Seat, key_of: KeyOf) -> str:
     """Return what `seat` can do about an opponent who is present but does not move; "" if nothing."""
     name, clock = table.seats.names[seat.other], table.clock
     if clock.seconds_to_remind(seat) == 0:
-        moves = duration(table.terms.move_time)
-        return f"{name} has not moved for {moves}. Press {key_of('remind')} to send a reminder."
+        return tr(
+            "{name} has not moved for {time}. Press {key} to send a reminder.",
+            name=name,
+            time=duration(table.terms.move_time),
+            key=key_of("remind"),
+        )
     if clock.has_reminded:
         wait = clock.seconds_to_adjourn(seat)
-        how = f"In {countdown(wait)} you can" if wait else f"Press {key_of('adjourn')} to"
-        return f"{name} has been reminded. {how} adjourn the match; nobody loses it."
+        if wait:
+            return tr(
+                "{name} has been reminded. In {time} you can adjourn the match; nobody loses it.",
+                name=name,
+                time=countdown(wait),
+            )
+        return tr(
+            "{name} has been reminded. Press {key} to adjourn the match; nobody loses it.",
+            name=name,
+            key=key_of("adjourn"),
+        )
     return ""
 
 
 def _choosing(view: MatchView[Any]) -> str:
     turn = view.round.turn
-    return "" if turn is None else f"{view.names[turn]} is choosing."
+    return "" if turn is None else tr("{name} is choosing.", name=view.names[turn])

@@ -1,13 +1,15 @@
 """The commitments to the decks, and their proofs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.serve.hall.keys import PROOF
 from engarde_tui.serve.hall.table import HallClient
@@ -16,15 +18,16 @@ from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.text_lines import wrapped
+from engine.message import message
 
 _WIDTH: Final = 79
 """Columns of the panels: a commitment fits in a line."""
-_BY_WORDS: Final = (
+_BY_WORDS: Final = message(
     "The deck of a round follows from its link and both words. The commitment is the SHA-256 of the link; the"
     " first one was fixed before the words: compare it with what you saw then. engarde verify checks a whole"
     " record."
 )
-_BY_SALT: Final = (
+_BY_SALT: Final = message(
     "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck, a space and"
     " the salt. Write it down, and check it once the round is over; engarde verify checks a whole record."
 )
@@ -36,9 +39,7 @@ class ProofSheet(CanvasWidget):
     def __init__(self, client: HallClient) -> None:
         super().__init__()
         table = client.hall_table
-        self._codes = [f"The table's code: {table.code}"]
-        if client.seat_code_hint:
-            self._codes.append(client.seat_code_hint)
+        self._client = client
         self._proofs = table.proofs
         self._words = table.agreed_words
         self._names = table.seats.names
@@ -49,19 +50,27 @@ class ProofSheet(CanvasWidget):
 
     def _panels(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the lines of each panel."""
-        yield "How to check a deck", wrapped(_BY_WORDS if self._words else _BY_SALT, _WIDTH - 4)
+        yield tr("How to check a deck"), wrapped(put(_BY_WORDS if self._words else _BY_SALT), _WIDTH - 4)
         if self._words:
-            yield (
-                "Words",
-                [f"{name}: {word or '(none)'}" for name, word in zip(self._names, self._words, strict=True)],
-            )
-        yield "Codes", self._codes
+            words = zip(self._names, self._words, strict=True)
+            yield tr("Words"), [f"{name}: {word or tr('(none)')}" for name, word in words]
+        codes = [
+            tr("The table's code: {code}", code=self._client.hall_table.code),
+            self._client.seat_code_hint,
+        ]
+        yield tr("Codes"), [code for code in codes if code]
         for proof in reversed(self._proofs):
-            lines = [f"commitment {proof.commitment}"]
+            parts = {tr("commitment"): proof.commitment}
             if proof.opening:
-                opening = "link" if self._words else "salt"
-                lines += [f"deck       {proof.deck}", f"{opening}       {proof.opening}"]
-            yield f"Round {proof.number}{'' if proof.opening else ', in progress'}", lines
+                parts |= {
+                    tr("deck"): proof.deck,
+                    tr("link") if self._words else tr("salt"): proof.opening,
+                }
+            lines = list(_beside(parts))
+            if proof.opening:
+                yield tr("Round {number}", number=proof.number), lines
+            else:
+                yield tr("Round {number}, in progress", number=proof.number), lines
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the panels below each other, in the middle."""
@@ -71,6 +80,17 @@ class ProofSheet(CanvasWidget):
             for row, line in enumerate(lines, y + 1):
                 canvas.put(x + 2, row, line, "plain")
             y += len(lines) + 2
+
+
+def _beside(parts: Mapping[str, str]) -> Iterator[str]:
+    """Yield lines with names and, beside them or below if that is too wide, what they name."""
+    column = max(cell_len(name) for name in (tr("commitment"), *parts)) + 1
+    is_narrow = column + max(map(len, parts.values())) <= _WIDTH - 4
+    for name, value in parts.items():
+        if is_narrow:
+            yield f"{name}{' ' * (column - cell_len(name))}{value}"
+        else:
+            yield from (name, value)
 
 
 class ProofScreen(AppScreen):

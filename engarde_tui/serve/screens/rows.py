@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 
+from engarde_tui.language import tr, tr_as
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import cut, fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
@@ -18,10 +19,6 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.prompts import time_words
 from engine.game import Seat
 from engine.match import MatchView
-
-OWN_HEADS: Final = ("against", "game", "score", "to move")
-OPEN_HEADS: Final = ("with", "game", "to", "seat")
-RUNNING_HEADS: Final = ("match", "game", "round")
 
 _TO_MOVE: Final = 8
 """Columns of the name of who is to move, which stands in the line already."""
@@ -74,6 +71,36 @@ class Row(NamedTuple):
     """What enter does, as the rest of a sentence."""
 
 
+def own_heads() -> tuple[str, ...]:
+    """Return the heads of the columns of the visitor's own tables."""
+    return (
+        tr_as("column", "against"),
+        tr_as("column", "game"),
+        tr_as("column", "score"),
+        tr_as("column", "to move"),
+    )
+
+
+def open_heads() -> tuple[str, ...]:
+    """Return the heads of the columns of the tables to join; "to" is over the rounds that win."""
+    return tr_as("column", "with"), tr_as("column", "game"), tr_as("column", "to"), tr_as("column", "seat")
+
+
+def running_heads() -> tuple[str, ...]:
+    """Return the heads of the columns of the matches to watch."""
+    return tr_as("column", "match"), tr_as("column", "game"), tr_as("column", "round")
+
+
+def side(seat: Seat) -> str:
+    """Return where somebody sits: "on the left"."""
+    return tr("on the left") if seat is Seat.LEFT else tr("on the right")
+
+
+def side_in_short(seat: Seat) -> str:
+    """Return where a seat is, in a word: "left"."""
+    return tr_as("seat", "left") if seat is Seat.LEFT else tr_as("seat", "right")
+
+
 def going_to(table: Table) -> str:
     """Return the action that leads to a table."""
     return f"go_to('{table.code}')"
@@ -88,19 +115,19 @@ def game_cell(terms: TableTerms) -> str:
     """Return the rules, the rounds to win, and what is agreed besides."""
     parts = [full_title(terms.rules), goal(terms.target)]
     if terms.move_time:
-        parts.append(f"{duration(terms.move_time)} to move")
+        parts.append(tr("{time} to move", time=duration(terms.move_time)))
     if terms.time_limit is not None:
         parts.append(limit_words(terms.time_limit))
     if terms.plays_forced:
-        parts.append("forced actions played")
+        parts.append(tr("forced actions played"))
     return ", ".join(parts)
 
 
 def limit_words(limit: TimeLimit) -> str:
     """Return a time limit in words."""
     if limit.is_per_action:
-        return f"{duration(limit.seconds)} a turn"
-    return f"clock {limit}"
+        return tr("{time} a turn", time=duration(limit.seconds))
+    return tr("clock {limit}", limit=limit)
 
 
 def rated_name(table: Table, seat: Seat) -> Cell:
@@ -118,12 +145,14 @@ def table_words(does: Does, table: Table, seat: Seat | None) -> str:
     """Return what somebody does at a table, where `seat` is theirs: "plays bruno 2 : 1, Ferti advanced"."""
     kind = full_title(table.terms.rules)
     if table.view is None:
-        return f"waits for an opponent, {kind}"
+        return tr("waits for an opponent, {game}", game=kind)
     view = fitting(table.view)
     if seat is None:
-        return f"watches {score(view)}, {kind}"
-    points = f"{view.names[seat.other]} {view.score[seat]} : {view.score[seat.other]}, {kind}"
-    return f"has played {points}" if does is Does.HAS_PLAYED else f"plays {points}"
+        return tr("watches {score}, {game}", score=score(view), game=kind)
+    opponent, points = view.names[seat.other], f"{view.score[seat]} : {view.score[seat.other]}"
+    if does is Does.HAS_PLAYED:
+        return tr("has played {opponent} {score}, {game}", opponent=opponent, score=points, game=kind)
+    return tr("plays {opponent} {score}, {game}", opponent=opponent, score=points, game=kind)
 
 
 def own_rows(tables: Sequence[Table], visitor: Visitor, here: Collection[str], word_key: str) -> list[Row]:
@@ -148,33 +177,49 @@ def _own_row(
         return _challenge_row(table, seat, word_key)
     action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
     if table.view is None:
-        details = f"wait at your table for an opponent: {game}. Its code is {table.code}."
-        return Row(action, ("nobody yet", kind, "-", "-"), details)
+        details = tr(
+            "wait at your table for an opponent: {game}. Its code is {code}.", game=game, code=table.code
+        )
+        return Row(action, (tr("nobody yet"), kind, "-", "-"), details)
     view = fitting(table.view)
     opponent = view.names[seat.other]
     points = f"{view.score[seat]} : {view.score[seat.other]}"
     if table.is_over:
         return Row(
             action,
-            (opponent, kind, points, "rematch?"),
-            f"look at the result, {score(view)}: {opponent} wants a rematch.",
+            (opponent, kind, points, tr("rematch?")),
+            tr(
+                "look at the result, {score}: {opponent} wants a rematch.",
+                score=score(view),
+                opponent=opponent,
+            ),
         )
     name, turn = table.seats.names[seat.other], view.round.turn
     if table.seats.is_there(seat.other):
-        where = f"{opponent} is at the table"
+        where = tr("{name} is at the table", name=opponent)
+    elif name in here:
+        where = tr("{name} is in the hall", name=opponent)
     else:
-        where = f"{opponent} is in the hall" if name in here else f"{opponent} is away"
-    to_move = "both" if turn is None else "you" if turn is seat else cut(opponent, _TO_MOVE)
+        where = tr("{name} is away", name=opponent)
+    to_move = tr("both") if turn is None else tr("you") if turn is seat else cut(opponent, _TO_MOVE)
     against = rated_name(table, seat.other)
-    about = f"{score(view)}, round {view.number}{_time(table)}: {game}; {where}."
+    state = ", ".join(filter(None, (score(view), tr("round {number}", number=view.number), _time(table))))
+    about = tr("{state}: {game}; {place}.", state=state, game=game, place=where)
+    match, day = table.match.id, ""
     if is_numbered and table.match.begun is not None:
-        against = against._replace(end=f" #{table.match.id}")
-        # After a guest's code a new sentence begins.
-        match = "match" if visitor.member else "Match"
-        about = f"{match} {table.match.id} of {table.match.begun.astimezone():%Y-%m-%d}, {about}"
+        against = against._replace(end=f" #{match}")
+        day = f"{table.match.begun.astimezone():%Y-%m-%d}"
     # A guest's code first: long names may leave no room for all else.
-    code = "" if visitor.member else f"; your seat's code is {table.seats.code(seat)}."
-    return Row(action, (against, kind, points, Cell(to_move, _days(table))), f"continue{code} {about}")
+    if not visitor.member:
+        code = tr("continue; your seat's code is {code}.", code=table.seats.code(seat))
+        if day:
+            about = tr("Match {match} of {day}, {about}", match=match, day=day, about=about)
+        details = f"{code} {about}"
+    elif day:
+        details = tr("continue match {match} of {day}, {about}", match=match, day=day, about=about)
+    else:
+        details = tr("continue {about}", about=about)
+    return Row(action, (against, kind, points, Cell(to_move, _days(table))), details)
 
 
 def _days(table: Table) -> str:
@@ -191,8 +236,8 @@ def _time(table: Table) -> str:
     if time is None or time.running is None:
         return ""
     if time.is_clock:
-        return f", the clock runs for {fitting_name(table.seats.names[time.running])}"
-    return f", {time_words(table)}"
+        return tr("the clock runs for {name}", name=fitting_name(table.seats.names[time.running]))
+    return time_words(table)
 
 
 def _challenge_row(table: Table, seat: Seat, word_key: str) -> Row:
@@ -200,16 +245,20 @@ def _challenge_row(table: Table, seat: Seat, word_key: str) -> Row:
     game, kind = game_cell(table.terms), full_title(table.terms.rules)
     name = fitting_name(table.opponent(seat))
     if table.seats.free is seat:
-        cells = (rated_name(table, seat.other), kind, "-", "answer?")
-        details = (
-            f"answer the challenge of {name}: {game}; you sit on the {seat.label}."
-            f" {word_key} accepts with a word for the deal."
+        cells = (rated_name(table, seat.other), kind, "-", tr("answer?"))
+        details = tr(
+            "answer the challenge of {name}: {game}; you sit {side}. {key} accepts with a word for the deal.",
+            name=name,
+            game=game,
+            side=side(seat),
+            key=word_key,
         )
         return Row(answering(table), cells, details)
     if table.is_declined:
-        return Row(answering(table), (name, kind, "-", "declined"), f"take it away: {name} has declined.")
-    details = f"look at your challenge, which {name} has not answered: {game}."
-    return Row(going_to(table), (name, kind, "-", "challenged"), details)
+        details = tr("take it away: {name} has declined.", name=name)
+        return Row(answering(table), (name, kind, "-", tr("declined")), details)
+    details = tr("look at your challenge, which {name} has not answered: {game}.", name=name, game=game)
+    return Row(going_to(table), (name, kind, "-", tr("challenged")), details)
 
 
 def solo_row(match: StoredMatch) -> Row:
@@ -219,9 +268,14 @@ def solo_row(match: StoredMatch) -> Row:
     opponent = bots[0] if bots else Seat.RIGHT
     points = f"{match.score[opponent.other]} : {match.score[opponent]}"
     kind = full_title(match.rules)
-    cells = (match.names[opponent], kind, points, "you" if bots else "both")
-    game = f"{kind}, {goal(match.target)}"
-    return Row(f"resume({match.id})", cells, f"continue {score(match)}, round {match.number}: {game}.")
+    cells = (match.names[opponent], kind, points, tr("you") if bots else tr("both"))
+    details = tr(
+        "continue {score}, round {number}: {game}.",
+        score=score(match),
+        number=match.number,
+        game=f"{kind}, {goal(match.target)}",
+    )
+    return Row(f"resume({match.id})", cells, details)
 
 
 def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
@@ -230,10 +284,14 @@ def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
     assert seat is not None
     host = rated_name(table, seat.other)
     name = marked_name(host.text, is_friend=table.seats.accounts[seat.other] in visitor.friends)
-    cells = (host._replace(text=f"Join {name}"), full_title(terms.rules), str(terms.target), seat.label)
-    details = (
-        f"join {host}: {game_cell(terms)}; you sit on the {seat.label}."
-        f" {word_key} joins with a word for the deal."
+    host_cell = host._replace(text=tr("Join {name}", name=name))
+    cells = (host_cell, full_title(terms.rules), str(terms.target), side_in_short(seat))
+    details = tr(
+        "join {host}: {game}; you sit {side}. {key} joins with a word for the deal.",
+        host=host,
+        game=game_cell(terms),
+        side=side(seat),
+        key=word_key,
     )
     return Row(going_to(table), cells, details)
 
@@ -247,7 +305,7 @@ def running_row(table: Table, visitor: Visitor) -> Row:
     played = MatchCell(left, f"{view.score[0]} : {view.score[1]}", right)
     marked = left._replace(text=marked_name(left.text, is_friend=has_friend))
     cells = (played._replace(left=marked), full_title(table.terms.rules), str(view.number))
-    details = f"watch {played}: {game_cell(table.terms)}; the hands stay hidden."
+    details = tr("watch {match}: {game}; the hands stay hidden.", match=played, game=game_cell(table.terms))
     return Row(going_to(table), cells, details)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, cast
 
+from engarde_tui.language import put, told, tr
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Mode, Scene
@@ -85,7 +86,8 @@ class HallSession(Session):
             case Mode.ROUND_OVER:
                 return showdown_prompt(self._hall_client, scene.view)
             case _ if self._is_asked:
-                return f"{self.offered} Press {self.face.key('resign')} to answer."
+                key = self.face.key("resign")
+                return f"{self.offered} {tr('Press {key} to answer.', key=key)}"
             case _:
                 return player_prompt(self._hall_client, self.face.key)
 
@@ -103,7 +105,8 @@ class HallSession(Session):
                 return "", ""
             case _ if self._is_asked:
                 # Also while a turn is composed, which takes the place of the prompt.
-                return f"Draw offered: {self.face.key('resign')} answers; playing on declines.", ""
+                key = self.face.key("resign")
+                return tr("Draw offered: {key} answers; playing on declines.", key=key), ""
             case _ if self.offered:
                 return self.offered, ""
             case Mode.WATCHING:
@@ -160,19 +163,19 @@ class HallSession(Session):
             self.face.renew_words()
         if any(event.player_moved or event.reminded for event in events) and not self.hall_table.is_over:
             self._show_who_is_there()
-        *_, message = "", *(event.message for event in events if event.message)
-        if message and self.face.scene.mode is Mode.ROUND_OVER:
-            self.face.say(message)
-        elif message:
-            self._show_said(message)
+        *_, said = None, *(event.message for event in events if event.message is not None)
+        if said is not None and self.face.scene.mode is Mode.ROUND_OVER:
+            self.face.say(put(said))
+        elif said is not None:
+            self._show_said(put(said))
 
-    def _show_said(self, message: str) -> None:
+    def _show_said(self, said: str) -> None:
         """Show what was said for a while, "" for nothing any more."""
         self._stop_saying()
-        self._said = message
+        self._said = said
         if self.client.is_here:
             self._show_notes()
-        if message:
+        if said:
             self._stop_saying = self.face.call_in(_SAID_SECONDS, lambda: self._show_said(""))
 
     def _show_notes(self) -> None:
@@ -230,7 +233,9 @@ class HallSession(Session):
     def claim(self) -> None:
         """Ask for confirmation, and win the match."""
         absent = self.hall_table.seats.names[self._seat.other]
-        question = CLAIM.about(f"{absent} has not come back. If you claim the match, you win it.")
+        question = CLAIM.about(
+            tr("{name} has not come back. If you claim the match, you win it.", name=absent)
+        )
         self._services.ask(question, self._claim)
 
     def _claim(self, answer: str | None) -> None:
@@ -255,7 +260,7 @@ class HallSession(Session):
         try:
             do()
         except Refusal as refusal:
-            self.face.refuse(f"{refusal}")
+            self.face.refuse(told(refusal))
             return False
         return True
 
@@ -268,7 +273,7 @@ class HallSession(Session):
         try:
             self._services.open_replay(self.match.replay())
         except Problem as problem:
-            self.face.refuse(f"{problem}")
+            self.face.refuse(told(problem))
 
     def end(self) -> HallMatchEnd:
         """Return what follows the match, a rematch perhaps."""

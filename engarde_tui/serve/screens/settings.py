@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from engarde_tui.language import tr_as
 from engarde_tui.play import keys
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes
@@ -23,6 +24,7 @@ from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
 from engine.game import games
+from engine.message import message
 
 _EVERYWHERE: Final[Keys] = (*hall_keys.HALL_APP, *EVERYWHERE)
 
@@ -59,7 +61,7 @@ class AlertsLink(Link):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(hall_keys.ALERTS_LINK)
     OPENING = hall_keys.ALERTS_LINK[0]
-    WORDS = "choose alerts"
+    WORDS = message("{chosen} · choose alerts …")
 
 
 class HallSettingsScreen(SettingsScreen):
@@ -76,13 +78,13 @@ class HallSettingsScreen(SettingsScreen):
 
     def further(self) -> ComposeResult:
         """Yield the link to the alerts."""
-        with Framed("Alerts"):
+        with Framed(message("Alerts")):
             yield AlertsLink()
 
     def on_screen_resume(self) -> None:
         """Say whether alerts are chosen."""
         super().on_screen_resume()
-        self.query_one(AlertsLink).chosen = "on" if self._shown else "off"
+        self.query_one(AlertsLink).chosen = tr_as("alerts", "on") if self._shown else tr_as("alerts", "off")
 
     @property
     def _shown(self) -> Choices:

@@ -1,13 +1,12 @@
 """The form of a new table for somebody else to join."""
 
-import re
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Label
 
+from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.setup import SetupScreen
 from engarde_tui.serve.hall.hall import Hall
@@ -22,16 +21,19 @@ from engarde_tui.serve.screens.rows import game_cell
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.speaking import Caption
 from engine.game import Game, Seat
 from engine.match import Match
+from engine.message import message
 
-_LISTED, _MEMBER = "anybody", "a member"
+_LISTED, _MEMBER = "anybody", "member"
+"""Who may join."""
 
 
 class TableTermsScreen(InHall, SetupScreen):
     """The form of a match, with the visitor's seat and who may join in place of two names."""
 
-    HEADING: ClassVar = "New table"
+    HEADING: ClassVar = message("New table")
     BINDINGS: ClassVar[list[BindingType]] = bindings(TERMS)
 
     def __init__(self, hall: Hall, visitor: Visitor, game: Game, challenged: str = "") -> None:
@@ -46,23 +48,27 @@ class TableTermsScreen(InHall, SetupScreen):
         self.services.open_table_form(game, challenged=self._challenged)
 
     def _compose_players(self) -> ComposeResult:
-        yield Label("Your seat")
-        yield OneOf({seat.name: seat.label for seat in Seat}, Seat.LEFT.name, id="seat")
-        yield Label("Who can join")
-        member = {_MEMBER: self._challenged or _MEMBER} if self._visitor.member else {}
+        yield Caption(message("Your seat"))
+        yield OneOf(
+            {Seat.LEFT.name: message("left"), Seat.RIGHT.name: message("right")}, Seat.LEFT.name, id="seat"
+        )
+        yield Caption(message("Who can join"))
+        member = {_MEMBER: self._challenged or message("a member")} if self._visitor.member else {}
         chosen = _MEMBER if self._challenged else _LISTED
-        yield OneOf({_LISTED: _LISTED, "code": "with the code"} | member, chosen, id="listed")
+        yield OneOf(
+            {_LISTED: message("anybody"), "code": message("with the code")} | member, chosen, id="listed"
+        )
 
     def _compose_times(self) -> ComposeResult:
-        yield Label("Time to move")
-        times = {f"{time}": re.sub("minutes?", "min", duration(time)) for time in MOVE_TIMES if time < DAY}
-        yield OneOf(times | {"0": "none"}, "0", id="move-time")
-        yield Label("Time limit")
+        yield Caption(message("Time to move"))
+        times = {f"{time}": _in_short(time) for time in MOVE_TIMES if time < DAY}
+        yield OneOf(times | {"0": message("none")}, "0", id="move-time")
+        yield Caption(message("Time limit"))
         limits = {f"{limit}": time_left(limit.seconds) for limit in LIMITS if limit.is_per_action}
         clocks = {f"{limit}": f"{limit}" for limit in LIMITS if not limit.is_per_action}
-        yield OneOf({"": "none"} | limits | clocks, "", id="time-limit")
-        yield Label("Forced actions")
-        yield OneOf({"": "you play them", "hall": "played at once"}, "", id="forced")
+        yield OneOf({"": message("none")} | limits | clocks, "", id="time-limit")
+        yield Caption(message("Forced actions"))
+        yield OneOf({"": message("you play them"), "hall": message("played at once")}, "", id="forced")
 
     @on(OneOf.Changed, "#time-limit")
     @on(OneOf.Changed, "#move-time")
@@ -77,15 +83,18 @@ class TableTermsScreen(InHall, SetupScreen):
     def _announcement(self) -> str:
         terms = self._terms()
         Match.new(terms.rules, target=terms.target)
-        is_challenge = self._chosen("listed") == _MEMBER
-        whom = f"challenge {self._challenged}" if self._challenged else "choose whom you challenge"
-        then = whom if is_challenge else "open the table"
-        begins = f"{game_cell(terms)}. Press {self.key('begin')} to {then}."
-        limit = terms.time_limit
+        game, key, limit = game_cell(terms), self.key("begin"), terms.time_limit
+        if self._chosen("listed") != _MEMBER:
+            begins = tr("{game}. Press {key} to open the table.", game=game, key=key)
+        elif self._challenged:
+            name = self._challenged
+            begins = tr("{game}. Press {key} to challenge {name}.", game=game, key=key, name=name)
+        else:
+            begins = tr("{game}. Press {key} to choose whom you challenge.", game=game, key=key)
         if limit is None or limit.is_per_action:
             return begins
         whole, more = duration(limit.seconds), duration(limit.increment)
-        return f"{begins} The clock: {whole} each, plus {more} a turn."
+        return f"{begins} {tr('The clock: {time} each, plus {more} a turn.', time=whole, more=more)}"
 
     def _terms(self) -> TableTerms:
         """Return what the form says; raises ValueError if a field is wrong."""
@@ -115,7 +124,7 @@ class TableTermsScreen(InHall, SetupScreen):
         except ValueError:
             self.app.bell()
         except Problem as problem:
-            self.services.open_menu(f"{problem}")
+            self.services.open_menu(told(problem))
 
     def _challenge(self, terms: TableTerms, seat: Seat) -> None:
         """Ask for a name, and go to the table once its member is challenged."""
@@ -135,3 +144,10 @@ class TableTermsScreen(InHall, SetupScreen):
     def _go_to(self, table: Table) -> None:
         self.remember(self._last.bot)
         self.services.open_hall_table(table)
+
+
+def _in_short(seconds: int) -> str:
+    """Return a time to move, in the fewest columns."""
+    if seconds and not seconds % 60:
+        return tr("{number} min", number=seconds // 60)
+    return duration(seconds)

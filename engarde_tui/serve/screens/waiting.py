@@ -1,6 +1,7 @@
 """The screen of a table waiting for an opponent."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -8,6 +9,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from engarde_tui import paths
+from engarde_tui.language import put, tr
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.words import cut
@@ -16,7 +18,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import WAITING
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.screens.rows import game_cell
+from engarde_tui.serve.screens.rows import game_cell, side
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.serve.screens.word import WordScreen
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
@@ -25,47 +27,28 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.lettering import ROWS, put_lettering_centre
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.text_lines import wrapped
+from engine.message import message
 
 _WIDTH: Final = 76
+
+_KEPT: Final = message("{name} {side}; the seat {other} is kept for {opponent}.")
+_FREE: Final = message("{name} {side}; the seat {other} is free.")
+"""Who sits where: "anna on the left; the seat on the right is free."."""
+_BEGINS: Final = message("The match begins at once, and the bell calls you: wait here, or in the lobby.")
 
 
 class Invitation(CanvasWidget):
     """What is played, the code that leads to the table, and what happens next."""
 
-    def __init__(self, table: Table, visitor: Visitor, command: str) -> None:
-        """`command` is the shell command that leads to the table."""
+    def __init__(self, table: Table, visitor: Visitor, command: Callable[[str], str]) -> None:
+        """`command` returns the shell command that leads somebody to the table, by name."""
         super().__init__()
-        terms, self._seat = table.terms, table.seats.of(visitor)
-        seat = self._seat
         self._table = table
-        self._code = table.code
-        self._game = [game_cell(terms)]
-        if seat is not None:
-            other = table.opponent(seat)
-            is_kept = f"kept for {other}" if other else "free"
-            self._game.append(
-                f"{visitor.name} on the {seat.label}; the seat on the {seat.other.label} is {is_kept}."
-            )
-        ways = (f"In the lobby: Join by code, {table.code}", f"In a shell: {command}")
-        self._ways = [line for way in ways for line in wrapped(way, _WIDTH - 4)]
-        if table.challenged is None:
-            self._title = "Waiting for an opponent: give your friend this code"
-            others = (
-                "Anybody in the lobby can join." if terms.listed else "Only people with the code can join."
-            )
-            following = (
-                f"{others} The match begins at once, and the bell calls you: wait here, or in the lobby."
-            )
-        else:
-            name = table.challenged.name
-            self._title = f"Waiting for {name}, who can use this code, too"
-            following = (
-                f"{name} is called, now or at the next visit; nobody else can join. Once the challenge is"
-                " accepted, the match begins and the bell calls you: wait here, or in the lobby."
-            )
-        self._next = [following]
-        if not visitor.member:
-            self._next.append("If you leave the hall, the table is withdrawn.")
+        self._visitor = visitor
+        self._command = command
+        self._seat = table.seats.of(visitor)
+        # Soon somebody else may have the free one.
+        self._opponent = "" if self._seat is None else table.opponent(self._seat)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the three panels."""
@@ -74,23 +57,67 @@ class Invitation(CanvasWidget):
     @property
     def _about(self) -> list[str]:
         """What is played, and the word that the host has said."""
-        word = "" if self._seat is None else self._table.words[self._seat]
-        return [*self._game, cut(f"Your word counts in the deal: {word}", _WIDTH - 4)] if word else self._game
+        lines, seat = [game_cell(self._table.terms)], self._seat
+        if seat is not None:
+            fields = {
+                "name": self._visitor.name,
+                "side": side(seat),
+                "other": side(seat.other),
+                "opponent": self._opponent,
+            }
+            lines.append(put((_KEPT if self._opponent else _FREE)._replace(fields=fields)))
+        word = "" if seat is None else self._table.words[seat]
+        if word:
+            lines.append(cut(tr("Your word counts in the deal: {word}", word=word), _WIDTH - 4))
+        return [line for text in lines for line in wrapped(text, _WIDTH - 4)]
+
+    @property
+    def _title(self) -> str:
+        challenged = self._table.challenged
+        if challenged is None:
+            return tr("Waiting for an opponent: give your friend this code")
+        return tr("Waiting for {name}, who can use this code, too", name=challenged.name)
+
+    @property
+    def _ways(self) -> list[str]:
+        """How somebody else comes here, in lines."""
+        ways = (
+            tr("In the lobby: Join by code, {code}", code=self._table.code),
+            tr("In a shell: {command}", command=self._command(tr("NAME"))),
+        )
+        return [line for way in ways for line in wrapped(way, _WIDTH - 4)]
 
     @property
     def _following(self) -> list[str]:
-        return [line for text in self._next for line in wrapped(text, _WIDTH - 4)]
+        """What happens next, in lines."""
+        challenged, begins = self._table.challenged, put(_BEGINS)
+        if challenged is not None:
+            following = [
+                tr(
+                    "{name} is called, now or at the next visit; nobody else can join. Once the challenge is"
+                    " accepted, the match begins and the bell calls you: wait here, or in the lobby.",
+                    name=challenged.name,
+                )
+            ]
+        elif self._table.terms.listed:
+            following = [f"{tr('Anybody in the lobby can join.')} {begins}"]
+        else:
+            following = [f"{tr('Only people with the code can join.')} {begins}"]
+        if not self._visitor.member:
+            following.append(tr("If you leave the hall, the table is withdrawn."))
+        return [line for text in following for line in wrapped(text, _WIDTH - 4)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw three panels, the one with the code in the middle."""
         x = (canvas.width - _WIDTH) // 2
-        y = self._put_panel(canvas, x, 0, "Your table", self._about, "plain")
-        rows = ROWS + 3 + len(self._ways)
+        y = self._put_panel(canvas, x, 0, tr("Your table"), self._about, "plain")
+        ways = self._ways
+        rows = ROWS + 3 + len(ways)
         put_panel(canvas, x, y, _WIDTH, rows + 2, self._title)
-        put_lettering_centre(canvas, y + 2, self._code, "strong")
-        for row, line in enumerate(self._ways, y + ROWS + 4):
+        put_lettering_centre(canvas, y + 2, self._table.code, "strong")
+        for row, line in enumerate(ways, y + ROWS + 4):
             canvas.put(x + 2, row, line, "plain")
-        self._put_panel(canvas, x, y + rows + 2, "What happens next", self._following, "dim")
+        self._put_panel(canvas, x, y + rows + 2, tr("What happens next"), self._following, "dim")
 
     @staticmethod
     def _put_panel(canvas: Canvas, x: int, y: int, title: str, lines: list[str], foreground: str) -> int:
@@ -119,7 +146,7 @@ class WaitingScreen(InHall, AppScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the invitation and the key bar."""
-        command = self.services.join_command(self._table.code, "NAME")
+        command = partial(self.services.join_command, self._table.code)
         yield Invitation(self._table, self._visitor, command)
         yield KeyBar()
 
@@ -151,7 +178,7 @@ class WaitingScreen(InHall, AppScreen):
         if self.app.screen is not self:
             return
         if not self._hall.is_open(self._table):
-            self.services.open_menu("The table has been withdrawn.")
+            self.services.open_menu(tr("The table has been withdrawn."))
         elif self._table.is_declined:
             self._tell_of_decline()
         elif not self._table.waits:

@@ -6,6 +6,7 @@ from textual.binding import BindingType
 
 from engarde_tui import paths
 from engarde_tui.fair.chain import clean_word
+from engarde_tui.language import tr
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.serve.hall.keys import WORD
 from engarde_tui.serve.hall.table import Table
@@ -22,15 +23,16 @@ class WordScreen(InputScreen):
     def __init__(self, table: Table, seat: Seat) -> None:
         """Ask the player on `seat` of a waiting table, whose word so far can be changed."""
         host = seat.other
-        host_word = (
-            f"{table.seats.names[host]} has said: {table.words[host]}\n\n" if table.words[host] else ""
-        )
-        super().__init__(
-            "Your word for the deal",
-            table.words[seat],
-            "To play without a word, press enter.\n\n"
-            "All cards follow from a secret of the hall and the players' words. The secret is fixed; its"
-            f" commitment is\n\n{table.chain.link(0)}\n\n{host_word}"
-            "Write it down, then type any word that the hall cannot foresee.",
-            clean_word,
-        )
+        paragraphs = [
+            tr("To play without a word, press enter."),
+            tr(
+                "All cards follow from a secret of the hall and the players' words. The secret is fixed; its"
+                " commitment is"
+            ),
+            table.chain.link(0),
+        ]
+        if table.words[host]:
+            name, word = table.seats.names[host], table.words[host]
+            paragraphs.append(tr("{name} has said: {word}", name=name, word=word))
+        paragraphs.append(tr("Write it down, then type any word that the hall cannot foresee."))
+        super().__init__(tr("Your word for the deal"), table.words[seat], "\n\n".join(paragraphs), clean_word)

@@ -24,6 +24,7 @@ from engarde_tui.serve.ssh.asyncssh_private import (
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.session import HIGH_WATER, Session
 from engarde_tui.serve.ssh.turns import End, Lane
+from engine.message import Message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -74,8 +75,8 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._key: str | None = None
         """The fingerprint of the last key offered; None after a keyboard-interactive login."""
-        self._why_guest = ""
-        """Why the last key offered makes no member; "" if it can."""
+        self._why_guest: Message | None = None
+        """Why the last key offered makes no member; None if it can."""
         self._proven_key: str | None = None
         """The fingerprint of the key that the client has proven; None for a guest."""
         self._ends_untold = False
@@ -153,16 +154,16 @@ class Connection(asyncssh.SSHServer):
         self._count_attempt()
         fingerprint = key.get_fingerprint()
         why = self._why_another_key(username, fingerprint)
-        is_taken = not why or self._attempts >= _MAX_REFUSED
+        is_taken = why is None or self._attempts >= _MAX_REFUSED
         # Both at once: while the hall was asked, the client may have offered another key.
         self._key, self._why_guest = fingerprint if is_taken else None, why
         return is_taken
 
-    def _why_another_key(self, username: str, key: str) -> str:
+    def _why_another_key(self, username: str, key: str) -> Message | None:
         # A Problem is for the session to tell.
         with suppress(Problem):
             return self._server.hall.door.why_another_key(username, key)
-        return ""
+        return None
 
     def password_auth_supported(self) -> bool:
         """Refuse passwords."""

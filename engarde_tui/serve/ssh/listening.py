@@ -14,6 +14,7 @@ from typing import Final
 
 import asyncssh
 
+from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
@@ -25,6 +26,7 @@ from engarde_tui.serve.ssh.gate import Gate, GatedSocket
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
+from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -81,12 +83,23 @@ def host_key(folder: Path) -> Path:
             with open(descriptor, "wb") as file:
                 file.write(key.export_private_key())
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise Problem(f"{path} can be read by others: run chmod 600 on it, or delete it to get a new one")
+            raise Problem(
+                message(
+                    "{path} can be read by others: run chmod 600 on it, or delete it to get a new one",
+                    path=path,
+                )
+            )
         asyncssh.read_private_key(str(path))
     except OSError as error:
-        raise Problem(f"{path} cannot be used: {error.strerror}. Choose another folder with --data") from None
+        raise Problem(
+            message(
+                "{path} cannot be used: {error}. Choose another folder with --data",
+                path=path,
+                error=error.strerror,
+            )
+        ) from None
     except (asyncssh.KeyImportError, ValueError):
-        raise Problem(f"{path} is not an SSH key: delete it to get a new one") from None
+        raise Problem(message("{path} is not an SSH key: delete it to get a new one", path=path)) from None
     return path
 
 
@@ -191,11 +204,14 @@ async def run(
 def _invitation(server: HallServer) -> str:
     """Return how players come in, and who can."""
     is_local = {*LOOPBACK, "localhost"}.issuperset(server.hosts)
-    reach = " Only this machine can reach it; --host 0.0.0.0 --host :: lets others in." if is_local else ""
-    return (
-        f"The hall is open. Players come in with: ssh NAME@{server.address}\n"
-        f"Ctrl+C closes it, and every match is saved.{reach}"
-    )
+    command = f"ssh {tr('NAME')}@{server.address}"
+    lines = [
+        tr("The hall is open. Players come in with: {command}", command=command),
+        tr("Ctrl+C closes it, and every match is saved."),
+    ]
+    if is_local:
+        lines[-1] += f" {tr('Only this machine can reach it; --host 0.0.0.0 --host :: lets others in.')}"
+    return "\n".join(lines)
 
 
 async def _keep_tidy(server: HallServer) -> None:

@@ -4,10 +4,12 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engarde_tui.language import put, tr
 from engarde_tui.presentation import full_title
 from engarde_tui.serve.hall.own_turns import Move, OwnTurn, deadline
 from engarde_tui.serve.hall.time_words import time_left
 from engine.game import game_of
+from engine.message import message
 
 YOURS: Final = 0
 """The exit status if a table waits for the member."""
@@ -20,13 +22,13 @@ _VERSION: Final = 1
 """Of the object; fields may be added without a new one."""
 
 _SENTENCES: Final = {
-    Move.YOURS: "It is your move against {opponent}",
-    Move.EITHER: "You or {opponent} can deal the next round",
-    Move.ANSWER: "{opponent} challenges you",
-    Move.UNANSWERED: "{opponent} has not answered your challenge",
-    Move.DECLINED: "{opponent} has declined your challenge",
-    Move.THEIRS: "{opponent} is to move",
-    Move.NOBODY: "Your table waits for an opponent",
+    Move.YOURS: message("It is your move against {opponent}"),
+    Move.EITHER: message("You or {opponent} can deal the next round"),
+    Move.ANSWER: message("{opponent} challenges you"),
+    Move.UNANSWERED: message("{opponent} has not answered your challenge"),
+    Move.DECLINED: message("{opponent} has declined your challenge"),
+    Move.THEIRS: message("{opponent} is to move"),
+    Move.NOBODY: message("Your table waits for an opponent"),
 }
 
 
@@ -36,20 +38,28 @@ def status(turns: Sequence[OwnTurn]) -> int:
 
 
 def as_text(turns: Sequence[OwnTurn], now: float) -> str:
-    """Return a line for each table, in ASCII; `now` in seconds since 1970."""
-    lines = [_line(turn, now) for turn in turns] or ["You have no unfinished tables."]
-    return "".join(f"{line}\n" for line in lines).encode("ascii", "replace").decode()
+    """Return a line for each table; `now` in seconds since 1970."""
+    lines = [_line(turn, now) for turn in turns] or [tr("You have no unfinished tables.")]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _line(turn: OwnTurn, now: float) -> str:
     table, seat = turn.table, turn.seat
     left = _seconds_left(turn, now)
-    time = "" if left is None else f" ({time_left(left)} left)"
-    about = [_SENTENCES[turn.move].format(opponent=table.opponent(seat)) + time]
+    about = put(_SENTENCES[turn.move]._replace(fields={"opponent": table.opponent(seat)}))
+    if left is not None:
+        about = tr("{state} ({time} left)", state=about, time=time_left(left))
     if table.view is not None:
         score = table.view.score
-        about.append(f"round {table.view.number}, {score[seat]} : {score[seat.other]}")
-    return f"{': '.join(about)}. {full_title(table.terms.rules)}, table {table.code}."
+        about = tr(
+            "{state}: round {number}, {score}",
+            state=about,
+            number=table.view.number,
+            score=f"{score[seat]} : {score[seat.other]}",
+        )
+    return tr(
+        "{state}. {game}, table {code}.", state=about, game=full_title(table.terms.rules), code=table.code
+    )
 
 
 def as_json(turns: Sequence[OwnTurn], name: str, now: float) -> str:

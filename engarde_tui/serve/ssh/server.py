@@ -16,15 +16,17 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
+from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _FAREWELL_SECONDS: Final = 15
 """Seconds all sessions may take to end at shutdown; longer than a session has before it is cancelled."""
 
-_FAREWELL: Final = "The hall is closing. Every match is saved: come back later."
-_FROM_MACHINE: Final = "This machine of the hall is closing. Every match is saved: connect again."
-"""What everybody is told at the end; the latter where the hall is open at other machines."""
+_FAREWELL: Final = message("The hall is closing. Every match is saved: come back later.")
+_FROM_MACHINE: Final = message("This machine of the hall is closing. Every match is saved: connect again.")
+_GIVES_WAY: Final = message("The hall is full, and you pressed no key for a while. Every match is saved.")
+"""What visitors are told at the end: that of the hall, of one of its machines, or of a visit."""
 
 _MAX_BURDENS: Final = 1000
 """Networks that are remembered although they have not used the processor lately."""
@@ -84,7 +86,7 @@ class OpenSession(Protocol):
     def idle_seconds(self) -> float:
         """Seconds since the last key."""
 
-    def end(self, words: str) -> "asyncio.Task[None]":
+    def end(self, words: Message) -> "asyncio.Task[None]":
         """Close the app, say `words` to the visitor, and return the task that ends with it."""
 
 
@@ -116,8 +118,8 @@ class HallServer:
         self._burdens: dict[str, Burden] = {}
         """By network and by site."""
         self.closing = False
-        self.farewell = ""
-        """What everybody is told at the end; "" for the usual words."""
+        self.farewell: Message | None = None
+        """What everybody is told at the end; None for the usual words."""
         self.stop = asyncio.Event()
         """Set when the hall is to close."""
         self.figures = Figures(hall.refusals)
@@ -221,7 +223,7 @@ class HallServer:
                 return True
             here, elsewhere = guests, guests_there
         now = self.hall.clock()
-        idle: list[tuple[bool, float, Callable[[str], object]]] = [
+        idle: list[tuple[bool, float, Callable[[Message], object]]] = [
             *((not session.is_member, session.idle_seconds, session.end) for session in here),
             *((not one.member, now - one.pressed, partial(self.hall.send_away, one)) for one in elsewhere),
         ]
@@ -229,7 +231,7 @@ class HallServer:
         if not idle:
             return False
         _, _, end = max(idle, key=lambda one: one[:2])
-        end("The hall is full, and you pressed no key for a while. Every match is saved.")
+        end(_GIVES_WAY)
         return True
 
     def stop_listening(self) -> None:
@@ -238,7 +240,7 @@ class HallServer:
             listener.close()
 
     @property
-    def _usual_farewell(self) -> str:
+    def _usual_farewell(self) -> Message:
         return _FROM_MACHINE if self.sessions and self.hall.other_machines else _FAREWELL
 
     async def close(self) -> None:

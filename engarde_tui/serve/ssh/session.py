@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import partial
 from typing import Any, Final
@@ -11,21 +11,27 @@ from typing import Any, Final
 import asyncssh
 
 from engarde_tui.header import DAILY
+from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import sentence
 from engarde_tui.serve.app import CRASHED, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network
+from engarde_tui.serve.hall.own_matches import not_yours
 from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.settings import settings_of
 from engarde_tui.serve.ssh import mine
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
+from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
+from engine.message import Message, message
 from engine.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -39,7 +45,12 @@ _EXIT_SECONDS: Final = 10
 _LOCALE: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 """The variables that name the terminal's characters; the first one that is set counts."""
 
-_VARIABLES: Final = {b"NO_COLOR", b"COLORTERM", *(name.encode() for name in _LOCALE)}
+_VARIABLES: Final = {
+    *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
+    *(name.encode() for name in _LOCALE),
+}
+"""What is accepted from the client's environment; ssh sends LANG and LC_* of its own accord."""
+
 _ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")
 """Terminals older than Unicode."""
 
@@ -48,9 +59,8 @@ _TRUE_COLOR: Final = ("truecolor", "24bit")
 _COMMAND: Final = re.compile(
     r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
 )
-_USAGE: Final = (
-    "join CODE (with ssh -t), key CODE, record NUMBER, daily [DAY], mine [--json],"
-    " or nothing to go to the lobby"
+_NO_KEYBOARD: Final = message(
+    "The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?)."
 )
 
 
@@ -64,7 +74,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         address: str,
         lane: Lane,
         key: str | None,
-        why_guest: str,
+        why_guest: Message | None,
         on_start: Callable[[], None],
     ) -> None:
         """`lane` is where the app waits for its turns; `key` and `why_guest` are as in `Hall.admit`.
@@ -78,6 +88,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._key = key
         self._why_guest = why_guest
         self._on_start = on_start
+        self._translator = Translator()
+        """Speaks the visitor's language."""
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
         self._term = ""
@@ -139,19 +151,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Run the requested command, or show the lobby."""
         self._on_start()
+        self._translator.language = language_of(self._environment)
         # Textual keeps the active app in the context, so each session has its own.
         context = self._lane.new_context()
+        context.run(TRANSLATOR.set, self._translator)
         self._task = asyncio.get_running_loop().create_task(self._answer(), context=context)
 
     async def _answer(self) -> None:
         try:
             await self._start(*self._command)
         except Problem as problem:
-            words = f"{problem}"
-            self._exit([f"{words[:1].upper()}{words[1:]}."], self._failed)
+            self._exit([sentence(told(problem))], self._failed)
         except Exception:
             self._log_crash()
-            self._ending = CRASHED, self._failed
+            self._ending = put(CRASHED), self._failed
             self._finish()
 
     @property
@@ -162,7 +175,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _start(self, word: str, argument: str) -> None:
         """Run a command; raises Problem if it fails."""
         if word == "unknown":
-            self._exit([f"Unknown command. The hall knows: {_USAGE}."], 2)
+            usage = tr(
+                "Unknown command. The hall knows: join CODE (with ssh -t), key CODE, record NUMBER, daily"
+                " [DAY], mine [--json], or nothing to go to the lobby."
+            )
+            self._exit([usage], 2)
         elif word == "record":
             self._send_record(int(argument))
         elif word == "daily":
@@ -173,12 +190,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._add_key(argument)
         elif self._size is None:
             self._refuse("no terminal")
-            self._exit(["The hall needs a terminal that it can draw on: use ssh -t, without -T."], 2)
+            self._exit([tr("The hall needs a terminal that it can draw on: use ssh -t, without -T.")], 2)
         elif self._term == "dumb":
-            self._exit(["The hall cannot draw on this terminal (TERM=dumb)."], 2)
+            self._exit([tr("The hall cannot draw on this terminal (TERM=dumb).")], 2)
         elif not self._server.make_room(is_member=self.is_member):
             self._refuse("players")
-            self._exit(["The hall is full at the moment. Try again later."], 1)
+            self._exit([tr("The hall is full at the moment. Try again later.")], 1)
         else:
             await self._open(argument)
 
@@ -201,12 +218,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._server.hall.admit(self._login, self._key, network(self._address), self._why_guest)
 
     def _identify(self) -> Visitor:
-        return self._server.hall.door.identify(self._login, self._key, network(self._address))
+        hall = self._server.hall
+        visitor = hall.door.identify(self._login, self._key, network(self._address))
+        self._speak_as(settings_of(visitor, hall.register).settings)
+        return visitor
+
+    def _speak_as(self, settings: Settings) -> None:
+        """Speak the language that a visitor has chosen; else go on in that of the environment."""
+        self._translator.language = chosen_language(settings.language, self._environment)
 
     @property
     def is_member(self) -> bool:
         """Whether the visitor has come with a key that can own the name."""
-        return self._key is not None and not self._why_guest
+        return self._key is not None and self._why_guest is None
 
     @property
     def is_ending(self) -> bool:
@@ -256,10 +280,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             code,
             ascii_only=self._is_ascii,
             term=self._term,
+            environment=self._environment,
             address=self._server.address,
             on_start=start,
             turn=partial(self._lane.ask, is_repaint=True),
         )
+        self._speak_as(app.settings)
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
             await app.run_async(size=self._size, mouse=app.settings.mouse)
@@ -268,7 +294,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _finish(self) -> None:
         """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
-        word, status = self._ending or (CRASHED, 1)
+        word, status = self._ending or (put(CRASHED), 1)
         words = [word] if word else []
         try:
             self._clean_up()
@@ -300,9 +326,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._driver
 
     @property
+    def _environment(self) -> Mapping[str, str]:
+        """What the client has told of its environment."""
+        return {} if self._channel is None else self._channel.get_environment()
+
+    @property
     def _colors(self) -> ColorSystem | None:
         """The terminal's colours, by its TERM and environment; None for none."""
-        environment = {} if self._channel is None else self._channel.get_environment()
+        environment = self._environment
         if environment.get("NO_COLOR") or self._term in ("", "dumb", "vt100", "vt220"):
             return None
         if environment.get("COLORTERM") in _TRUE_COLOR or "direct" in self._term:
@@ -312,7 +343,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @property
     def _is_ascii(self) -> bool:
         """Whether the terminal shows only ASCII, by its TERM and environment."""
-        environment = {} if self._channel is None else self._channel.get_environment()
+        environment = self._environment
         locale = next((environment[name] for name in _LOCALE if environment.get(name)), "UTF-8")
         return "utf" not in locale.lower() or _ASCII_TERMS.fullmatch(self._term) is not None
 
@@ -321,27 +352,38 @@ class Session(asyncssh.SSHServerSession[bytes]):
         while True:
             idle = self.idle_seconds
             if idle >= limit:
-                self.end("Disconnected after a long time without a key. Every match is saved.")
+                self.end(message("Disconnected after a long time without a key. Every match is saved."))
                 return
             await asyncio.sleep(limit - idle)
 
-    def end(self, words: str, status: int = 0) -> "asyncio.Task[None]":
+    def end(self, words: Message | None, status: int = 0) -> "asyncio.Task[None]":
         """Close the app, and say `words` to the visitor; cancel it after `_EXIT_SECONDS`. Return its task.
 
         A start that still waits is cancelled at once.
         """
         assert self._task is not None
-        self._ending = words, status
+        last_words = self._put(words)
+        self._ending = last_words, status
         if self._is_waiting:
             self._task.cancel()
         if self._app is not None:
-            self._app.farewell = words
+            self._app.farewell = last_words
             # The caller runs in another context, so the exit goes through a message.
             self._app.call_later(self._app.exit, None, status)
         cancelling = asyncio.get_running_loop().call_later(_EXIT_SECONDS, self._task.cancel)
         # A pending timer would keep the app in memory.
         self._task.add_done_callback(lambda _: cancelling.cancel())
         return self._task
+
+    def _put(self, words: Message | None) -> str:
+        """Return words in the visitor's language, in whatever context; "" if there are none."""
+        if words is None:
+            return ""
+        before = TRANSLATOR.set(self._translator)
+        try:
+            return sentence(put(words))
+        finally:
+            TRANSLATOR.reset(before)
 
     def _hear(self, event: VisitorEvent) -> None:
         if isinstance(event, SentAway) and self._task is not None:
@@ -351,26 +393,30 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
         visitor = self._identify()
         name = self._server.hall.own_keys.enter_only_code(visitor, code)
-        self._exit([f"Your key now owns the name {name}: connect as {name}."], 0)
+        self._exit([tr("Your key now owns the name {name}: connect as {name}.", name=name)], 0)
 
     def _send_record(self, match_id: int) -> None:
         """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
         visitor = self._identify()
         if visitor.account is None:
-            raise Problem("guests have no matches of their own: connect with the key you played with")
+            raise Problem(
+                message("guests have no matches of their own: connect with the key you played with")
+            )
         own = self._server.hall.own_matches(visitor.account)
         if not own.has_played(match_id):
-            raise Problem(f"you have no match number {match_id}")
+            raise Problem(not_yours(match_id))
         record = own.record(match_id)
         if record.match.goes_on:
-            raise Problem(f"match {match_id} is not over yet: its record would show both hands")
+            raise Problem(
+                message("match {match} is not over yet: its record would show both hands", match=match_id)
+            )
         self._send(write(record))
 
     def _send_own_turns(self, *, as_json: bool) -> None:
         """Write a member's tables and whose move it is; raises Problem for a guest."""
         visitor, hall = self._identify(), self._server.hall
         if visitor.account is None:
-            raise Problem("guests have no tables of their own: connect with the key of your name")
+            raise Problem(message("guests have no tables of their own: connect with the key of your name"))
         turns, now = own_turns(hall.own_tables(visitor), visitor), hall.register.clock()
         told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
         # A terminal at the other end takes lines as they are.
@@ -379,14 +425,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _send(self, text: str, status: int = 0) -> None:
         """Write text to stdout as it is, and exit."""
         assert self._channel is not None
-        self._channel.write(text.encode())
+        self._channel.write(self._encoded(text))
         self._channel.exit(status)
+
+    def _encoded(self, text: str) -> bytes:
+        return text.encode(*(("ascii", "replace") if self._is_ascii else ()))
 
     def _send_seals(self, text: str) -> None:
         """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""
         hall, day = self._server.hall, day_in(text)
         if text and day is None:
-            raise Problem(f"{text} is not a day like 2026-11-23")
+            raise Problem(message("{day} is not a day like 2026-11-23", day=text))
         today = day_of(hall.store.now())
         days = [today + timedelta(days=each) for each in (-2, -1, 0, 1)] if day is None else [day]
         lines = seals(hall.register.secret(DAILY), days, today)
@@ -399,7 +448,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         end = "\r\n" if self._size is not None else "\n"
         for line in lines:
-            (channel.write if self._size is not None else channel.write_stderr)(f"{line}{end}".encode())
+            write = channel.write if self._size is not None else channel.write_stderr
+            write(self._encoded(f"{line}{end}"))
         channel.exit(status)
 
     def _clean_up(self) -> None:
@@ -447,9 +497,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """Leave when the client closes its input; say so if there was none, as without a keyboard."""
         if self._task is not None and self._has_input:
-            self.end("")
+            self.end(None)
         elif self._task is not None:
-            self.end("The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?).", 2)
+            self.end(_NO_KEYBOARD, 2)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -457,5 +507,5 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._lost = True
         if self._visitor is not None and self._task is not None and not self._task.done():
             self._visitor.lost = True
-            self.end("")
+            self.end(None)
         self._connection.close()

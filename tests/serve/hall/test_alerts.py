@@ -18,6 +18,7 @@ from engarde_tui.serve.hall.time_limits import DAY, LIMITS, MINUTE, TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.serve.hall.visitor import Visitor
 from engine.en_garde import Seat
+from engine.message import message
 
 ALL = frozenset(AlertChoice)
 FIVE = replace(TERMS, target=5)
@@ -116,7 +117,7 @@ def followed_match(hall: Hall) -> Counter[str]:
             assert told[before]() == []
             assert told[before.other]() == ([] if after is before else [What.YOUR_MOVE])
         # Nothing else that happens at a table makes it anybody's turn.
-        clients[0].hall_table.notify("Salute!")
+        clients[0].hall_table.notify(message("Salute!"))
         clients[0].hall_table.sit(carla).leave()
         assert told[Seat.LEFT]() + told[Seat.RIGHT]() in ([], [What.WON], [What.LOST])
     return seen

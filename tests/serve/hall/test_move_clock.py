@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, Opening, heard_on, opened, play_on
 
-from engarde_tui.play.live_match import TableChanged
 from engarde_tui.serve.hall.events import Called
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import HallClient
@@ -43,7 +42,9 @@ def test_a_player_who_is_there_but_does_not_move_is_reminded_once(hall: Hall, cl
     assert table.clock.seconds_to_remind(Seat.RIGHT) is None
     heard, called = heard_on(hall, table.topic), heard_on(hall, right.visitor.topic)
     table.remind(Seat.LEFT)
-    assert heard == [TableChanged("anna reminds bruno to move.", reminded=True)]
+    assert [(str(event.message), event.reminded) for event in heard] == [
+        ("anna reminds bruno to move.", True)
+    ]
     assert called == [Called(table.code)]
     assert table.clock.seconds_to_remind(Seat.LEFT) is None
 

@@ -10,6 +10,7 @@ from engarde_tui.serve.hall.time_limits import LIMITS
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.en_garde import PRESETS, Seat
 from engine.game import games
+from engine.message import message
 
 GAME = games()["en-garde"]
 
@@ -85,6 +86,6 @@ def test_the_host_whose_rating_is_nearest_is_joined(open_hall: Opening) -> None:
 
 
 def test_a_closing_hall_refuses(hall: Hall) -> None:
-    hall.closing = "The hall closes."
+    hall.closing = message("The hall closes.")
     with pytest.raises(Refusal, match="The hall closes"):
         hall.quick_match(hall.admit("anna", ANNA), GAME)

@@ -126,7 +126,7 @@ def test_a_match_can_be_claimed_only_after_the_absence_that_the_hall_grants(hall
     right.leave()
     assert table.seats.absence(Seat.RIGHT) == "bruno has lost the connection"
     clock.now += 59
-    with pytest.raises(Refusal, match="in 1 seconds"):
+    with pytest.raises(Refusal, match="in 1 second"):
         table.claim(Seat.LEFT)
     clock.now += 1
     table.claim(Seat.LEFT)

@@ -11,8 +11,8 @@ from engine.game import games
 def test_a_name_that_claims_a_role_makes_a_guest_of_another_name(hall: Hall, name: str) -> None:
     visitor = hall.admit(name, ANNA)
     assert (visitor.member, visitor.name) == (False, "~guest")
-    assert "claims a role" in visitor.why_guest
-    assert "claims a role" in hall.door.why_another_key(name, ANNA)
+    assert "claims a role" in str(visitor.why_guest)
+    assert "claims a role" in str(hall.door.why_another_key(name, ANNA))
 
 
 def test_no_level_of_a_bot_can_be_a_name(hall: Hall) -> None:
@@ -25,7 +25,7 @@ def test_a_name_that_looks_like_an_owned_one_is_not_for_another_key(hall: Hall, 
     assert hall.admit("annol", ANNA).member
     other = hall.admit(name, BRUNO)
     assert not other.member
-    assert "looks like annol" in other.why_guest
+    assert "looks like annol" in str(other.why_guest)
     assert hall.admit("annel", BRUNO).member, "another name is free"
 
 

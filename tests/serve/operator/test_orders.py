@@ -20,6 +20,7 @@ from engarde_tui.serve.operator.drain import next_time
 from engarde_tui.serve.operator.orders import Orders
 from engarde_tui.serve.ssh.server import HallServer
 from engine.en_garde import Seat
+from engine.message import Message
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
@@ -27,7 +28,7 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 class Session:
     """A session that ends as soon as it is told to."""
 
-    def end(self, words: str) -> "asyncio.Task[None]":
+    def end(self, words: Message) -> "asyncio.Task[None]":
         raise AssertionError("the hall closes only when it is told to")
 
 
@@ -132,8 +133,8 @@ async def test_an_announcement_reaches_everybody_and_nothing_else_in_it_does(
     for events in heard:
         (event,) = events
         assert isinstance(event, Announced)
-        assert event.text.startswith("The operator of the hall: at six: \u00e1 cup xxx")
-        assert len(event.text) < 240
+        assert str(event.words).startswith("The operator of the hall: at six: \u00e1 cup xxx")
+        assert len(str(event.words)) < 240
     for text in ("", " ", "\x1b[2J", 7, None):
         with pytest.raises(Problem):
             await orders.obey({"order": "announce", "text": text})
@@ -249,7 +250,7 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
     assert said == "The hall closes when everybody has left: there are no new tables. 1 person here."
     (announced,) = heard
     assert isinstance(announced, Announced)
-    assert announced.text == (
+    assert str(announced.words) == (
         "The hall closes when everybody has left: there are no new tables. Every match is saved."
     )
     assert [*hall.notices.announced] == heard, "who comes later can read it, too"
@@ -282,7 +283,9 @@ async def test_a_hall_ends_at_its_time_although_somebody_is_there(
     said = await orders.obey({"order": "drain", "minutes": 10})
     assert said.startswith("The hall closes in 10 minutes: there are no new tables. It closes sooner if")
     await server.stop.wait()
-    minutes = [re.findall(r"in (\d+) minute", event.text) for event in heard if isinstance(event, Announced)]
+    minutes = [
+        re.findall(r"in (\d+) minute", str(event.words)) for event in heard if isinstance(event, Announced)
+    ]
     assert minutes == [["10"], ["5"], ["1"]]
 
 
@@ -339,7 +342,7 @@ async def test_a_ban_with_a_reason_and_an_end_is_told_listed_and_ends_by_itself(
     gone = sent_away(hall, anna)
     said = await orders.obey({"order": "ban", "who": "anna", "reason": "foul words", "time": "2h"})
     assert re.fullmatch(r"anna is banned until 1970-01-01 .*: foul words. Sent away: anna.", said)
-    assert re.fullmatch(r"anna: .* banned you until 1970-01-01 .*: foul words.", *gone)
+    assert re.fullmatch(r"anna: .* banned you until 1970-01-01 .*: foul words", *gone)
     assert re.fullmatch(r"anna until 1970-01-01 .*: foul words", await orders.obey({"order": "bans"}))
     again = reopened(hall, folder, database_url, clock)
     try:

@@ -15,6 +15,7 @@ from engarde_tui.serve.operator.drain import Drain
 from engarde_tui.serve.operator.status import status_of_hall
 from engarde_tui.serve.ssh.server import HallServer, Limits
 from engine.game import Seat
+from engine.message import Message, message
 
 pytestmark = pytest.mark.postgres
 
@@ -70,7 +71,7 @@ def test_no_two_guests_have_one_name_and_no_two_keys_one_members(both: TwoHalls)
     both.one.admit("anna", ANNA)
     stranger = both.other.admit("anna", BRUNO)
     assert not stranger.member
-    assert "anna" in stranger.why_guest
+    assert "anna" in str(stranger.why_guest)
 
 
 @pytest.mark.parametrize("both", ["bell"], indirect=True)
@@ -163,11 +164,11 @@ def test_players_of_a_process_that_stood_still_are_at_their_tables_again(both: T
 def test_whoever_comes_later_finds_everything(both: TwoHalls) -> None:
     left, right = both.begun()
     both.one.notices.put_up("Closed on Monday.")
-    both.one.notices.announce("The tournament begins.")
+    both.one.notices.announce(Message("The tournament begins."))
     third = both.open()
     assert sorted(third.names) == ["anna", "bruno"]
     assert third.register.operator_words.notice == "Closed on Monday."
-    assert [one.text for one in third.notices.announced] == ["The tournament begins."]
+    assert [str(one.words) for one in third.notices.announced] == ["The tournament begins."]
     (table,) = third.tables.all
     assert table.seats.is_there(Seat.LEFT)
     assert table.seats.is_there(Seat.RIGHT)
@@ -181,11 +182,11 @@ def test_whoever_comes_later_finds_everything(both: TwoHalls) -> None:
 def test_an_announcement_is_heard_once_by_everybody(both: TwoHalls) -> None:
     anna, bruno = both.one.admit("anna", ANNA), both.other.admit("bruno", BRUNO)
     heard = [heard_on(both.one, anna.topic), heard_on(both.other, bruno.topic)]
-    both.other.notices.announce("The tournament begins.")
+    both.other.notices.announce(Message("The tournament begins."))
     both.settle()
     workers_of(both.one).follow_all()
     workers_of(both.other).follow_all()
-    said = [[one.text for one in each if isinstance(one, Announced)] for each in heard]
+    said = [[str(one.words) for one in each if isinstance(one, Announced)] for each in heard]
     assert said == [["The tournament begins."]] * 2
 
 
@@ -203,9 +204,11 @@ def test_who_is_sent_away_hears_it_whichever_process_has_been_ordered(both: TwoH
     heard = heard_on(both.one, anna.topic)
     both.settle()
     (there,) = (visitor for visitor in both.other.visitors if visitor.name == "anna")
-    both.other.send_away(there, "You have been sent away.")
+    both.other.send_away(there, message("You have been sent away."))
     both.settle()
-    assert {one for one in heard if isinstance(one, SentAway)} == {SentAway("You have been sent away.")}
+    assert {one for one in heard if isinstance(one, SentAway)} == {
+        SentAway(message("You have been sent away."))
+    }
 
 
 def test_a_ban_holds_in_both_until_it_is_lifted(both: TwoHalls) -> None:

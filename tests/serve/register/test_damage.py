@@ -297,6 +297,6 @@ def test_a_damaged_time_of_a_ban_or_a_note_ends_no_visit(
     tamper(folder, "UPDATE ban SET until = ?", value)
     tamper(folder, "UPDATE operator_note SET at = ?", value)
     hall = open_hall()
-    assert [ban.terms for ban in hall.register.bans.listed] == [": noise"]
+    assert [(ban.reason, ban.until) for ban in hall.register.bans.listed] == [("noise", None)]
     assert anna.account is not None
     assert hall.register.operator_words.unread(anna.account) == []

@@ -8,6 +8,7 @@ from serve.screens.guests import in_hall, settle, sit_down
 from engarde_tui.play.words import when
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.notices import MAX_ANNOUNCEMENTS
+from engine.message import Message
 
 NIGHT = datetime(2026, 11, 26, 21, 14, tzinfo=UTC)
 LONG = "The operator of the hall: " + "the hall moves house tonight, and is back tomorrow " * 4
@@ -22,8 +23,8 @@ def night(hall: Hall) -> None:
 
 async def test_what_the_line_cuts_is_read_in_full_on_a_page_newest_first(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        hall.notices.announce(CLOSING)
-        hall.notices.announce(LONG)
+        hall.notices.announce(Message(CLOSING))
+        hall.notices.announce(Message(LONG))
         await settle(anna)
         assert anna.line.endswith("… ctrl+n: read it")
         await anna.press("ctrl+n")
@@ -42,7 +43,7 @@ async def test_who_comes_later_sees_in_the_lobby_that_there_is_something_to_read
         assert "announced" not in anna.text
         await anna.press("ctrl+n")
         assert anna.screen_name == "LobbyScreen", "there is nothing to read"
-        hall.notices.announce(CLOSING)
+        hall.notices.announce(Message(CLOSING))
         await settle(anna)
         assert f"announced {when(NIGHT)}: ctrl+n to read it" in anna.text
     async with in_hall(hall, name) as (carla,):
@@ -54,7 +55,7 @@ async def test_who_comes_later_sees_in_the_lobby_that_there_is_something_to_read
 @pytest.mark.slow
 async def test_it_is_read_at_a_table_and_while_something_is_asked_and_help_names_the_key(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        hall.notices.announce(CLOSING)
+        hall.notices.announce(Message(CLOSING))
         await sit_down(anna, bruno)
         before = anna.text
         await anna.press("?")
@@ -80,7 +81,7 @@ async def test_a_key_that_was_chosen_for_something_else_opens_no_page(hall: Hall
     """Nor does one that is just being chosen."""
     async with in_hall(hall, "anna") as (anna,):
         anna.app.change_settings(keys={"down": ("ctrl+n", "down")})
-        hall.notices.announce(CLOSING)
+        hall.notices.announce(Message(CLOSING))
         await settle(anna)
         await anna.press("ctrl+n")
         assert anna.screen_name == "LobbyScreen"
@@ -96,16 +97,16 @@ async def test_a_key_that_was_chosen_for_something_else_opens_no_page(hall: Hall
 
 async def test_the_page_shows_what_is_announced_while_it_is_read(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
-        hall.notices.announce("first")
+        hall.notices.announce(Message("first"))
         await settle(anna)
         await anna.press("ctrl+n")
-        hall.notices.announce("second")
+        hall.notices.announce(Message("second"))
         await settle(anna)
         assert "second" in "".join(anna.rows[:-1])
 
 
 async def test_the_hall_keeps_the_newest_only(hall: Hall) -> None:
     for number in range(MAX_ANNOUNCEMENTS + 5):
-        hall.notices.announce(f"{number}.")
-    kept = [announced.text for announced in hall.notices.announced]
+        hall.notices.announce(Message(f"{number}."))
+    kept = [str(announced.words) for announced in hall.notices.announced]
     assert (kept[0], kept[-1], len(kept)) == (f"{MAX_ANNOUNCEMENTS + 4}.", "5.", MAX_ANNOUNCEMENTS)

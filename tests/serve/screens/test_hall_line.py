@@ -10,6 +10,7 @@ from tui.harness import SMALLEST
 
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
+from engine.message import Message, message
 
 SAID = "The operator of the hall: the hall moves house tonight"
 
@@ -42,7 +43,7 @@ async def test_an_announcement_is_on_every_screen_and_takes_no_key_and_no_room(
         await carla.press("j")
         before = [player.rows[:-2] for player in (anna, bruno, carla)]
         bells = [player.bells for player in (anna, bruno, carla)]
-        hall.notices.announce(SAID)
+        hall.notices.announce(Message(SAID))
         await settle(anna, bruno, carla)
         for player in (anna, bruno, carla):
             assert player.line == f"! {SAID}"
@@ -62,7 +63,7 @@ async def test_keys_in_two_rows_stand_above_the_line_the_way_to_all_of_them_too(
         await sit_down(anna, bruno)
         before = anna.keys
         assert "q quit" not in anna.rows[-2]
-        hall.notices.announce(SAID)
+        hall.notices.announce(Message(SAID))
         await settle(anna, bruno)
         assert anna.line == f"! {SAID}"
         for key in ("1-5 card", "enter play", "? help", "q quit"):
@@ -80,9 +81,9 @@ async def test_the_line_goes_after_a_while_and_gives_way_to_a_newer_one(hall: Ha
     async with in_hall(hall, "anna") as (anna,):
         await anna.press("s")
         before = anna.text
-        hall.notices.announce("first")
+        hall.notices.announce(Message("first"))
         await settle(anna)
-        hall.notices.announce("second")
+        hall.notices.announce(Message("second"))
         await settle(anna)
         assert "first" not in anna.text
         assert anna.line == "! second"
@@ -103,7 +104,7 @@ async def test_words_too_long_for_the_line_are_cut_and_take_no_second_row(
     async with in_hall(hall, "anna", size=size) as (anna,):
         await anna.press("s")
         before = anna.rows[:-1]
-        hall.notices.announce(said)
+        hall.notices.announce(Message(said))
         await settle(anna)
         assert is_cut(anna.line, f"! {said}")
         assert anna.line.endswith(READ) is (size >= SMALLEST), "the page would not fit a smaller window"
@@ -135,7 +136,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
         assert call == "ctrl+g: bruno is waiting for your move and can claim the match now."
         await anna.press("s")
         before = anna.rows[:-1]
-        hall.notices.announce(said)
+        hall.notices.announce(Message(said))
         await settle(anna)
         assert anna.rows[:-1] == before
         both = anna.line
@@ -150,7 +151,7 @@ async def test_an_announcement_and_a_call_share_the_line_of_which_the_call_gets_
         anna.app.hide_line(said)
         await settle(anna)
         assert anna.line == call
-        hall.notices.announce(said)
+        hall.notices.announce(Message(said))
         await settle(anna)
         await anna.click(anna.rows[-1].index("ctrl+g"), len(anna.rows) - 1)
         await settle(anna, bruno)
@@ -165,7 +166,7 @@ async def test_a_click_on_an_announcement_shows_all_of_them(hall: Hall, is_calle
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         if is_called:
             await called(anna, bruno)
-        hall.notices.announce("The hall moves.")
+        hall.notices.announce(Message("The hall moves."))
         await settle(anna, bruno)
         await anna.click(anna.rows[-1].index("hall"), len(anna.rows) - 1)
         assert anna.screen_name == "AnnouncementsScreen"
@@ -184,9 +185,9 @@ async def test_a_click_on_words_of_which_there_is_no_page_leads_nowhere(closing:
 @pytest.fixture
 def closing(hall: Hall) -> Iterator[Hall]:
     """A hall that opens no new tables."""
-    hall.closing = "The hall closes in 5 minutes: there are no new tables."
+    hall.closing = message("The hall closes in 5 minutes: there are no new tables.")
     yield hall
-    hall.closing = ""
+    hall.closing = None
 
 
 async def test_who_comes_to_a_hall_that_closes_is_told_and_opens_no_table(closing: Hall) -> None:
@@ -201,7 +202,7 @@ async def test_there_is_no_rematch_in_a_hall_that_closes(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         await end_match(hall, anna, bruno)
-        hall.closing = "The hall closes."
+        hall.closing = message("The hall closes.")
         await anna.press("r")
         await settle(anna, bruno)
         await bruno.press("r")
@@ -212,6 +213,6 @@ async def test_there_is_no_rematch_in_a_hall_that_closes(hall: Hall) -> None:
 
 async def test_a_seat_that_is_free_already_can_still_be_taken(hall: Hall) -> None:
     table = hall.create(hall.admit("anna", "SHA256:anna"), TERMS, Seat.LEFT)
-    hall.closing = "The hall closes."
+    hall.closing = message("The hall closes.")
     hall.join(hall.admit("bruno", "SHA256:bruno"), table.code)
     assert not table.waits

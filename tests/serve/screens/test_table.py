@@ -25,6 +25,7 @@ from engarde_tui.serve.hall.table import SALUTES
 from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.storage.journal import Journal
 from engine.en_garde import Seat
+from engine.message import message
 
 
 async def test_what_one_plays_the_other_sees_and_is_told_who_chooses(hall: Hall) -> None:
@@ -88,7 +89,12 @@ async def test_what_happens_in_one_turn_is_told_a_session_at_once(
             match.play(match.view(match.turn).round.legal[0])
         table.salute(bruno.app.visitor, SALUTES[0])
         await settle(anna)
-        assert told == [(TableChanged(), TableChanged("bruno: Salute!"))]
+        assert told == [
+            (
+                TableChanged(),
+                TableChanged(message("{name}: {phrase}", name="bruno", phrase=message("Salute!"))),
+            )
+        ]
         assert "bruno: Salute!" in anna.text
         assert re.search("bruno advanced [1-5]", anna.text)
         told.clear()

@@ -146,7 +146,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
 def test_a_wrong_line_is_named_and_the_others_are_read(path: Path, line: str, problem: str) -> None:
     file = SettingsFile(written(path, f'bell = false\n\nopponent = "Zoë"\n{line}\n'))
     assert file.settings == Settings(opponent="Zoë")
-    (told,) = file.problems
+    told = str(*file.problems)
     assert told.startswith("settings.toml, line 4: ")
     assert problem in told
 
@@ -168,7 +168,7 @@ def test_a_damaged_file_is_copied_before_it_is_written_and_only_once(path: Path)
 
 def test_an_entry_of_a_newer_version_is_reported_and_survives(path: Path) -> None:
     file = SettingsFile(written(path, 'sound = "loud"\n[setup.chess]\nclock = 5\n[board]\nwood = "oak"\n'))
-    assert [problem.split(": ")[1] for problem in file.problems] == [
+    assert [str(problem).split(": ")[1] for problem in file.problems] == [
         "there is no setting 'sound'",
         "there is no setting 'setup.chess.clock'",
         "there is no setting 'board.wood'",
@@ -220,7 +220,7 @@ def test_what_could_not_be_saved_is_reported_until_it_is_and_saved_with_the_next
         with pytest.raises(Problem, match="the settings could not be saved, and hold until you leave: "):
             file.change(theme="mono")
         assert file.settings.theme == "mono"
-        assert "it is not a regular file" in file.problems[-1]
+        assert "it is not a regular file" in str(file.problems[-1])
     path.rmdir()
     file.change(bell=True)
     assert file.problems == ()
@@ -233,7 +233,7 @@ def test_a_change_taken_back_before_it_could_be_saved_needs_no_saving(path: Path
     with pytest.raises(Problem):
         file.change(theme="mono")
     file.change(theme=Settings().theme)
-    assert file.problems == ("settings.toml, it cannot be read: it is not a regular file",)
+    assert str(*file.problems) == "settings.toml, it cannot be read: it is not a regular file"
 
 
 def test_if_the_program_is_killed_while_writing_the_old_file_remains(
@@ -276,7 +276,7 @@ def test_what_is_no_file_is_left_alone(path: Path, kind: str) -> None:
     path.parent.mkdir()
     path.mkdir() if kind == "folder" else path.symlink_to("/dev/null")
     file = SettingsFile(path)
-    assert file.problems == ("settings.toml, it cannot be read: it is not a regular file",)
+    assert str(*file.problems) == "settings.toml, it cannot be read: it is not a regular file"
     with pytest.raises(Problem, match=r"could not be saved, .*: it is not a regular file"):
         file.change(bell=True)
     assert file.settings.bell, "it holds for this session"
@@ -285,6 +285,6 @@ def test_what_is_no_file_is_left_alone(path: Path, kind: str) -> None:
 
 def test_a_file_too_long_to_be_settings_is_set_aside(path: Path) -> None:
     file = SettingsFile(written(path, "#" * (MAX_SIZE + 1)))
-    assert file.problems == (f"settings.toml, it is longer than {MAX_SIZE} bytes",)
+    assert str(*file.problems) == f"settings.toml, it is longer than {MAX_SIZE} bytes"
     file.change(bell=True)
     assert path.with_name("settings.toml.broken-1").stat().st_size == MAX_SIZE + 1

@@ -14,6 +14,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.settings.document import read
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import PRESETS
+from engine.message import message
 
 KEYS = f"s {'tab ' * 8} enter"
 
@@ -62,7 +63,7 @@ def test_keys_of_ones_own(snap_compare: Callable[..., bool]) -> None:
 
 def test_a_damaged_file(snap_compare: Callable[..., bool]) -> None:
     reading = read(DAMAGED)
-    problems = tuple(f"settings.toml, {problem}" for problem in reading.problems)
+    problems = tuple(message("settings.toml, {problem}", problem=problem) for problem in reading.problems)
     assert matches("s", snap_compare, keeper=SettingsKeeper(replace(reading.settings, named=True), problems))
 
 

@@ -35,7 +35,7 @@ async def choose(player: Player, row: str, choice: str) -> None:
 
 async def choose_opponent(player: Player, opponent: str) -> None:
     """A human, or a level."""
-    await choose(player, "opponent", "human" if opponent == "human" else "a level")
+    await choose(player, "opponent", "human" if opponent == "human" else "level")
     if opponent != "human":
         await choose(player, "level", opponent)
         assert f"●{'○' * (len(LEVELS) - 1 - list(LEVELS).index(opponent))} {opponent}: " in player.text
