@@ -3,6 +3,7 @@
 A lesson is data; where its player stands follows from the number of actions played.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -97,6 +98,10 @@ class Exercise(NamedTuple):
         return Stage(None)
 
 
+_NAMES_KEY: Final = re.compile(r"\{(?!you\})")
+"""Begins a field that is not the player's name."""
+
+
 class _Named(dict[str, str]):
     """Looks up keys, by the ids of their bindings, unless it is a name."""
 
@@ -113,9 +118,20 @@ def worded(text: Text) -> str:
     return put(text) if isinstance(text, Message) else tr(text)
 
 
-def filled_in(text: Text, key_of: KeyOf, you: str) -> str:
-    """Return a text of a lesson in the language of the session, with the player's keys and name."""
-    return worded(text).format_map(_Named(key_of, you=you))
+_BETWEEN: Final = re.compile(r"(?<=[.?!])\s+")
+"""What stands between two sentences."""
+
+
+def filled_in(text: Text, key_of: KeyOf | None, you: str) -> str:
+    """Return a text of a lesson in the language of the session, with the player's keys and name.
+
+    Without `key_of`, the sentences that name keys are left out.
+    """
+    words = worded(text)
+    if key_of is None:
+        told = [each for each in _BETWEEN.split(words) if not _NAMES_KEY.search(each)]
+        return " ".join(told).format(you=you)
+    return words.format_map(_Named(key_of, you=you))
 
 
 class Lesson(NamedTuple):

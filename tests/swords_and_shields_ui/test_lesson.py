@@ -62,7 +62,7 @@ async def test_the_last_exercise_cannot_be_left_out_and_its_whole_task_is_told_a
     async with playing() as player:
         await player.press("l", "down", "enter", *["right_square_bracket"] * len(LESSON.exercises))
         assert player.notice.startswith("! This is the last exercise.")
-        assert player.notice.endswith("then press enter.")
+        assert player.notice.endswith("then enter.")
 
 
 async def test_a_won_exercise_leads_to_a_first_match() -> None:

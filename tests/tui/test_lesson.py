@@ -69,7 +69,7 @@ async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
     async with playing() as player:
         await player.press("enter", "enter")
         assert (number(player), noted(player)) == (1, None)
-        assert "press 5, then →, then enter" in player.notice
+        assert "Press 5, then →, then enter" in player.notice
         await player.press("4", "enter")
         assert "But take the 5" in player.notice
         assert player.draft.is_empty
@@ -150,7 +150,7 @@ async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str
 async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
     async with playing(settings=replace(NAMED, keys={"play": ("g",), "lay-5": ("z",)})) as player:
         await player.press("l", "enter")
-        assert "press z, then →, then g" in player.notice
+        assert "Press z, then →, then g" in player.notice
 
 
 @pytest.mark.parametrize("next_exercise", [1, 3])

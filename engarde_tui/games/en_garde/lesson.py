@@ -31,7 +31,7 @@ _MOVE: Final = _exercise(
     Step(
         idea="You are {you}, on the left. Hit Maestro, on the right, and the round is yours. A card moves "
         "you forward or back by its value.",
-        task="Advance with your 5: press {lay-5}, then {right}, then {play}.",
+        task="Advance with your 5. Press {lay-5}, then {right}, then {play}.",
         right=("+5",),
         otherwise="That goes forward, too. But take the 5: it goes furthest.",
         reply=("+4",),
@@ -39,9 +39,9 @@ _MOVE: Final = _exercise(
     Step(
         idea="After every turn you draw back up to five cards. The numbers on the piste show where each of "
         "your cards takes you: 4› forward, ‹1 back.",
-        task="Now step back with any card: pick it, then press {left}, then {play}.",
+        task="Now step back with any card. Pick it, then press {left}, then {play}.",
         right=("-1", "-2", "-3", "-4", "-5"),
-        otherwise="That goes forward. This time go back: pick a card, then press {left}.",
+        otherwise="That goes forward. This time go back. Pick a card, then press {left}.",
     ),
     hands=("12455", "13445"),
     pile="32",
@@ -55,7 +55,7 @@ _DISTANCE: Final = _exercise(
     Step(
         idea="The line under the piste measures the distance between you, now 8. A card hits at exactly its "
         "own distance: a 3 hits at 3, and nowhere else.",
-        task="Bring the distance down to 3: pick a card, then press {right}, then {play}.",
+        task="Bring the distance down to 3. Pick a card, then press {right}, then {play}.",
         right=("+5",),
         otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
         wrong={
@@ -75,9 +75,9 @@ _ATTACK: Final = _exercise(
     Step(
         idea="The distance is 3, and you hold a 3: a dagger in its edge says that it hits now. Attacking "
         "costs the card, but you stay where you are.",
-        task="Attack: press {lay-3}, then {right} towards Maestro, then {play}.",
+        task="Attack with your 3. Press {lay-3}, then {right} towards Maestro, then {play}.",
         right=("A3",),
-        otherwise="That only moves you. Attack: press {lay-3}, then {right}, then {play}.",
+        otherwise="That only moves you. Attack. Press {lay-3}, then {right}, then {play}.",
         reply=("H",),
     ),
     hands=("12345", "11224"),
@@ -91,7 +91,7 @@ _SEVERAL: Final = _exercise(
     Step(
         idea="Maestro may parry, with as many 4s as you attack with. 71% of the hands Maestro could be "
         "holding contain a 4, only 21% two of them.",
-        task="Attack with both 4s: press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
+        task="Attack with both 4s. Press {lay-4} {lay-4}, or {all} for all that hit, then {play}.",
         right=("A44",),
         otherwise="Distance 4 is right: stay, and attack with both 4s.",
         wrong={
@@ -110,14 +110,14 @@ _PARRY: Final = _exercise(
     Step(
         idea="Maestro attacks with one 2. Parry with as many cards of that value; if you cannot, you are hit "
         "and lose the round.",
-        task="Parry: press {lay-2}, then {play}.",
+        task="Parry with your 2. Press {lay-2}, then {play}.",
         right=("P2",),
         otherwise="Parry the attack with one 2.",
     ),
     Step(
         idea="After a parry it is your turn at once, before you draw. Maestro still stands at distance 2, "
         "and you have another 2.",
-        task="Strike back: press {lay-2}, then {right}, then {play}.",
+        task="Strike back with your 2. Press {lay-2}, then {right}, then {play}.",
         right=("A2",),
         otherwise="You could move, but Maestro is within reach: strike back with your other 2.",
         reply=("H",),
@@ -142,14 +142,14 @@ _KEEP: Final = _exercise(
     Step(
         idea="Maestro attacks with one 3. Now you see what the others are for: one parries, and two are left "
         "to strike back.",
-        task="Parry with one 3: press {all}, then {play}.",
+        task="Parry with one 3. Press {all}, then {play}.",
         right=("P3",),
         otherwise="Parry the attack with one 3.",
     ),
     Step(
         idea="Four 3s have been seen: yours, and the one that attacked. Maestro has one more at most, and "
         "cannot parry two.",
-        task="Strike back with both 3s: press {all}, then {play}.",
+        task="Strike back with both 3s. Press {all}, then {play}.",
         right=("A33",),
         otherwise="You could move, but two 3s hit now, whatever Maestro holds.",
         wrong={"A3": "One 3 could still be parried: one is unseen. Two cannot."},
@@ -157,7 +157,7 @@ _KEEP: Final = _exercise(
     ),
     hands=("13334", "12345"),
     learnt="Equal cards parry and attack: spare them. Only the top discard shows, so remember what has been "
-    "played; in a match, {tally} counts it, noted as a hint.",
+    "played. In a match, {tally} counts it, noted as a hint.",
 )
 
 _DANGER: Final = _exercise(
@@ -196,9 +196,9 @@ _ADVANCE_AND_ATTACK: Final = _exercise(
     Step(
         idea="In one turn you may advance with one card, then attack with cards equal to the new distance. 8 "
         "minus 3 is 5, and you hold two 5s.",
-        task="Advance 3 and attack with both 5s: press {lay-3} {lay-5} {lay-5}, then {play}.",
+        task="Advance 3 and attack with both 5s. Press {lay-3} {lay-5} {lay-5}, then {play}.",
         right=("+3A55",),
-        otherwise="That only moves you. Advance and attack: press {lay-3} {lay-5} {lay-5}, then {play}.",
+        otherwise="That only moves you. Advance and attack. Press {lay-3} {lay-5} {lay-5}, then {play}.",
         wrong={
             "+3A5": "One 5 may be parried. Add the other one: {lay-3} {lay-5} {lay-5}.",
             "+5A3": "That attacks, too, but one 3 may be parried. Use both 5s: {lay-3} {lay-5} {lay-5}.",
@@ -217,9 +217,9 @@ _EVADE: Final = _exercise(
     Step(
         idea="Maestro has advanced and attacks with two 4s; you hold only one. You can step back from such "
         "an attack with any card. That ends your turn.",
-        task="Evade: pick a card, then press {left}, then {play}.",
+        task="Evade with any card. Pick it, then press {left}, then {play}.",
         right=("R1", "R2", "R3", "R4", "R5"),
-        otherwise="Evade: pick a card, then press {left}.",
+        otherwise="Evade with any card. Pick it, then press {left}.",
     ),
     hands=("12345", "12355"),
     rules=_ADVANCED,

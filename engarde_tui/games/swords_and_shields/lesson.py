@@ -29,9 +29,9 @@ _ATTACK: Final = _exercise(
     Step(
         idea="Bring Maestro down to 0 life points (LP). What you hold can do nothing yet: lay it out, on one "
         "of the three places in front of you.",
-        task="Lay out your 3-sword: press {card-2}, then {play}.",
+        task="Lay out your 3-sword. Press {card-2}, then {play}.",
         right=_lay("s3g"),
-        otherwise="First the sword: press {card-2}, then {play}.",
+        otherwise="First the sword. Press {card-2}, then {play}.",
         wrong=_answers(
             [
                 (_lay("h1y"), "A shield only defends you. To attack, lay out the sword."),
@@ -45,9 +45,9 @@ _ATTACK: Final = _exercise(
     Step(
         idea="Above are Maestro's three places, and they are empty: nothing stops your sword. Do as much as "
         "you like in a turn, in any order.",
-        task="Attack: press {list-attack}, then {play}.",
+        task="Attack. Press {list-attack}, then {play}.",
         right=("attack:1", "attack:2", "attack:3"),
-        otherwise="Your sword is ready. Attack: press {list-attack}, then {play}.",
+        otherwise="Your sword is ready. Attack. Press {list-attack}, then {play}.",
     ),
     learnt="Maestro has lost 3 LP. Your sword has gone to your discard, which becomes your deck again once "
     "that is used up: so it comes back.",
@@ -59,9 +59,9 @@ _SHIELDS: Final = _exercise(
     Step(
         idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
         "the sword's. What is left after the last is lost in LP.",
-        task="Break both shields with one attack: {list-attack} until it is marked, then {play}.",
+        task="Break both shields with one attack. Press {list-attack} until it is marked, then {play}.",
         right=("attack:1:12", "attack:1:21"),
-        otherwise="Attack with the 4-sword: press {list-attack} until the line says that Maestro loses LP.",
+        otherwise="Attack with the 4-sword. Press {list-attack} until the line says that Maestro loses LP.",
         wrong={
             "attack:1:1": "That breaks only the 1-shield; the rest of your 4 is lost. Break both: 4 is "
             "more than 1 + 2.",
@@ -88,7 +88,7 @@ _COUNTER: Final = _exercise(
         "side strike back, and your shields do not help.",
         task="Attack with your 2-sword and see.",
         right=("attack:1",),
-        otherwise="Attack with your 2-sword: press {list-attack}, then {play}.",
+        otherwise="Attack with your 2-sword. Press {list-attack}, then {play}.",
         wrong={"attack:2": "Either sword is answered. Take the 2-sword first: the 5 can wait."},
     ),
     Step(
@@ -110,7 +110,7 @@ _COLOURS: Final = _exercise(
         "any colour. Maestro's life card is blue.",
         task="Lay out the sword that breaks the 4-shield.",
         right=("lay:s3r:3",),
-        otherwise="Lay out one of your two swords: press {card-1} or {card-2}, then {play}.",
+        otherwise="Lay out one of your two swords. Press {card-1} or {card-2}, then {play}.",
         wrong={
             "lay:s3b:3": "Blue is Maestro's colour. In front of you a blue 3-sword has strength 3, and "
             "the shield 4."
@@ -121,7 +121,7 @@ _COLOURS: Final = _exercise(
         "grey, adds 1, and each of the same name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
-        otherwise="Your 3-sword counts 5, more than the 4-shield: press {list-attack}, then {play}.",
+        otherwise="Your 3-sword counts 5, more than the 4-shield. Press {list-attack}, then {play}.",
     ),
     learnt="5 against 4: the shield is broken, and 1 LP lost. It pays to lay out cards that go together.",
 )
@@ -151,9 +151,9 @@ _BUY: Final = _exercise(
     Step(
         idea="A tick (✓) in the shop marks what you can buy now, and beside it stands the price: 5 swords "
         "(5sw).",
-        task="Buy the 5-sword: press {list-buy}, then {play}.",
+        task="Buy the 5-sword. Press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
-        otherwise="You have laid out exactly 5 in swords: press {list-buy}, then {play}.",
+        otherwise="You have laid out exactly 5 in swords. Press {list-buy}, then {play}.",
     ),
     learnt="The 5-sword lies on your discard, and what you paid with below it. You will draw all of them: "
     "so your deck becomes better with every purchase.",
@@ -178,9 +178,9 @@ _STONES: Final = _exercise(
     Step(
         idea="Swords and shields can pay together in stones: only the colour counts. Two green stones and a "
         "grey one are three of one colour.",
-        task="Buy the 4-shield: press {list-buy}, then {play}.",
+        task="Buy the 4-shield. Press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13"),
-        otherwise="Three stones of one colour lie in front of you: press {list-buy}, then {play}.",
+        otherwise="Three stones of one colour lie in front of you. Press {list-buy}, then {play}.",
     ),
     learnt="Three currencies: swords, shields, and stones of one colour. What is weak in a fight often has "
     "the most stones.",
@@ -192,14 +192,14 @@ _EFFECTS: Final = _exercise(
     Step(
         idea="Maestro's grey 10-shield stands at 12. But cards have effects: destroy one and do what it "
         "says. The 5-sword discards any open shield.",
-        task="Use the effect of your 5-sword: {list-use} until it is marked, then {play}.",
+        task="Use the effect of your 5-sword. Press {list-use} until it is marked, then {play}.",
         right=("use:s5v",),
-        otherwise="Your 8-sword cannot break 12. Use your 5-sword: {list-use} lists the effects.",
+        otherwise="Your 8-sword cannot break 12. Use your 5-sword. {list-use} lists the effects.",
         wrong=_answers(
             [
                 (
                     _lay("s5v", on="23"),
-                    "No sword of yours breaks 12. Do not lay it out: use its effect, with {list-use}.",
+                    "No sword of yours breaks 12. Do not lay it out: use its effect. {list-use} lists it.",
                 ),
                 (["use:1"], "You need the 8-sword to attack. Use the 5-sword."),
             ]
@@ -207,7 +207,7 @@ _EFFECTS: Final = _exercise(
     ),
     Step(
         idea="An effect reaches everything that lies open, in the shop too, but no hand and no deck.",
-        task="Choose Maestro's shield, their #1, with {down} and {up}; then press {play}.",
+        task="Choose Maestro's shield, their #1. Press {down} or {up}, then {play}.",
         right=("remove:opp1",),
         otherwise="That is only in the shop. Choose Maestro's shield: their #1.",
     ),
@@ -227,7 +227,7 @@ _BUFFS: Final = _exercise(
     Step(
         idea="A buff lies on your place 1. It adds 2 to the strength and worth of the card that lies on it, "
         "and stays when that card leaves.",
-        task="Play your sword onto the buff: press {card-2}, then {play}.",
+        task="Play your sword onto the buff. Press {card-2}, then {play}.",
         right=("lay:s2y:1",),
         otherwise="Play your 2-sword onto the buff, to place 1.",
         wrong=_answers(
@@ -244,7 +244,7 @@ _BUFFS: Final = _exercise(
         idea="Your 2-sword on a buff of 2 is as strong as the 4-shield. That is enough to break it.",
         task="Break the shield.",
         right=("attack:1:1",),
-        otherwise="Your sword can break the shield now: press {list-attack}, then {play}.",
+        otherwise="Your sword can break the shield now. Press {list-attack}, then {play}.",
     ),
     learnt="The sword has gone, and the buff lies there for the next card. Buffs cost stones of different "
     "colours.",
@@ -264,24 +264,24 @@ _TURNS: Final = _exercise(
     Step(
         idea="Duffs are bad cards. You buy them for your opponent: they go face down onto Maestro's deck, "
         "and cost LP or a place in the hand.",
-        task="Your shields print 2, the price of the duff -2: {list-buy}, then {play}.",
+        task="Your shields print 2, the price of the duff -2. Press {list-buy}, then {play}.",
         right=("buy:2:12",),
-        otherwise="First buy the duff: press {list-buy}, then {play}.",
+        otherwise="First buy the duff. Press {list-buy}, then {play}.",
     ),
     Step(
         idea="When your turn ends, what lies in front of you defends you, and what you hold stays in your "
         "hand. Maestro's 2-sword lies ready.",
         task="Lay out the 4-shield, so that it defends you.",
         right=_lay("h4y"),
-        otherwise="Lay out your shield first: press {card-1}, then {play}.",
+        otherwise="Lay out your shield first. Press {card-1}, then {play}.",
         wrong={"end": "Then nothing stops Maestro's sword. Lay out your shield first."},
     ),
     Step(
         idea="There is nothing more to do. Whoever begins a turn draws up to five cards. You hold none, your "
         "deck has two: your discard becomes the new deck.",
-        task="End your turn: press {list-end}, then {play}.",
+        task="End your turn. Press {list-end}, then {play}.",
         right=("end",),
-        otherwise="Keep your shield where it is and end your turn: {list-end}, then {play}.",
+        otherwise="Keep your shield where it is and end your turn. Press {list-end}, then {play}.",
         reply=("lay:ds-2:2", "end"),
     ),
     learnt="Laying out the duff has cost Maestro 2 LP, and the 2-sword could not break your shield. Your "
@@ -294,9 +294,9 @@ _WIN: Final = _exercise(
     Step(
         idea="Maestro has 5 LP left, you have 4. Think of the 8-sword that would strike back. At 0 LP the "
         "round ends at once, before any counter.",
-        task="Find the effect of your grey 1-sword with {list-use}, then press {play}.",
+        task="Find the effect of your grey 1-sword. Press {list-use}, then {play}.",
         right=("use:s1x",),
-        otherwise="That does not win. The effect of your grey 1-sword does: look for it with {list-use}.",
+        otherwise="That does not win. The effect of your grey 1-sword does. {list-use} lists it.",
         wrong={
             "attack:1:1": "5 - 2 = 3: Maestro keeps 2 LP, and the 8-sword strikes back. You have 4 LP, "
             "and lose.",
@@ -305,7 +305,7 @@ _WIN: Final = _exercise(
     ),
     Step(
         idea="It takes your top discard back, or puts everything in front of Maestro on the discard.",
-        task="Choose what clears the way, with {down} and {up}; then press {play}.",
+        task="Choose what clears the way. Press {down} or {up}, then {play}.",
         right=("sweep",),
         otherwise="That takes back a 1-shield. Discard Maestro's display instead.",
     ),
@@ -313,7 +313,7 @@ _WIN: Final = _exercise(
         idea="Shield and sword are gone, and 5 LP are left.",
         task="Win!",
         right=("attack:1",),
-        otherwise="Your 5-sword wins now: press {list-attack}, then {play}.",
+        otherwise="Your 5-sword wins now. Press {list-attack}, then {play}.",
     ),
     learnt="You have won. Before each attack count what it takes, what stands in its way, and what strikes "
     "back.",
