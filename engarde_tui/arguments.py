@@ -110,9 +110,16 @@ def add_screen_options(parser: argparse.ArgumentParser, default: object = False)
     for option, text in (
         ("--ascii", tr("draw with ASCII characters only")),
         ("--no-mouse", tr("leave the mouse to the terminal")),
+        ("--plain", tr("show words in lines instead of a screen (or set ACCESSIBLE=1)")),
         ("--no-motion", tr("show actions without movement (or set NO_MOTION)")),
     ):
         parser.add_argument(option, action="store_true", default=default, help=text)
+    parser.add_argument(
+        "--say",
+        default=argparse.SUPPRESS if default is argparse.SUPPRESS else None,
+        metavar="COMMAND",
+        help=tr("give each message also to a program of yours, such as espeak-ng"),
+    )
 
 
 def add_pace_option(parser: argparse.ArgumentParser) -> None:

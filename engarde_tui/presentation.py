@@ -61,6 +61,12 @@ class Presentation(Protocol):
     def state_in_words(self, view: MatchView[Any]) -> Iterator[str]:
         """Yield the last action, the state after it, and the hands that the view shows, as lines."""
 
+    def facts(self, view: MatchView[Any]) -> Mapping[str, str]:
+        """Return what there is to know of a round, a sentence each, by the word that asks for it."""
+
+    def hands(self, view: MatchView[Any]) -> Sequence[str]:
+        """Return a sentence for each hand that the view shows."""
+
     def lesson(self) -> Lesson | None:
         """Return the lesson of the game; None if it has none."""
 

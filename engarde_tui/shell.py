@@ -29,6 +29,7 @@ from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
 from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
 from engarde_tui.terminal.input_queue import InputQueue, is_input
@@ -85,10 +86,21 @@ class Shell(TerminalApp):
         self._told = TerminalColours()
         self._is_ready = False
         """Whether the first frame may be drawn."""
+        self.has_mounted = asyncio.Event()
+        """Set once the app has begun."""
+        self.names_keys = True
+        """Whether what a player is told names keys; lines are typed."""
+        self.on_paint: Callable[[], object] = lambda: None
+        """Called when anything that is shown has changed."""
         for theme in ALL_THEMES:
             self.register_theme(theme)
         self.show_theme(self.settings.theme)
         self.animation_level = "none"
+
+    def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
+        """Show parts of a canvas on the terminal."""
+        super().paint(widget, spans)
+        self.on_paint()
 
     @property
     def settings(self) -> Settings:
@@ -195,6 +207,7 @@ class Shell(TerminalApp):
     def on_mount(self) -> None:
         """Collect garbage from the first frame on; repaint everything after another program has run."""
         self._input.begin()
+        self.has_mounted.set()
         self.call_after_refresh(self._collect_garbage)
         self.app_resume_signal.subscribe(self, lambda _: self.forget_screen())
 

@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         target = game.target if options.target is None else options.target
         match, others = Match.new(rules, players.names, target, first, options.seed), players.header
         if options.word is not None:
-            insist_on_terminal()
+            insist_on_terminal(options)
             deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
             match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
             others = (*others, *deals.lines)

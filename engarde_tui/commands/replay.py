@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.file == "-":
         raise UsageError(tr("standard input can be replayed only with --print"))
-    insist_on_terminal()
+    insist_on_terminal(options)
     return show(options, Replay(read_record(options.file).match, perspective=perspective))
 
 

@@ -18,7 +18,7 @@ def add_arguments(parser: OneLineParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Continue the unfinished match played last."""
-    insist_on_terminal()
+    insist_on_terminal(options)
     with closing(store_of(options)) as store:
         for stored in store.unfinished():
             return show(options, store.resume(stored.id), store)

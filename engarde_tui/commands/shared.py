@@ -1,10 +1,11 @@
 """What several commands need: the matches, the settings, the screen, lines of text."""
 
 import argparse
+import atexit
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
@@ -13,6 +14,8 @@ from engarde_tui.output import print_bytes
 from engarde_tui.play.problem import UsageError
 
 if TYPE_CHECKING:
+    from engarde_tui.app import EngardeApp
+    from engarde_tui.lines.speaker import Speaker
     from engarde_tui.play.day import Bout
     from engarde_tui.play.live_match import LiveMatch
     from engarde_tui.play.replay import Replay
@@ -23,6 +26,22 @@ if TYPE_CHECKING:
 
 FAILURE: Final = 1
 """The exit status of what fails."""
+
+
+def why_lines(environment: Mapping[str, str], *, asked: bool, chosen: bool) -> str:
+    """Return why the program speaks in lines, and how that is turned off; "" for the full screen.
+
+    It was `asked` for on the command line, or is `chosen` in the settings.
+    """
+    if asked:
+        return tr("This is the line mode, as --plain says. Leave it out for the full screen.")
+    if chosen:
+        return tr("This is the line mode, as your settings say. To change that, type settings.")
+    if environment.get("ACCESSIBLE", "0") not in ("", "0"):
+        return tr("This is the line mode, as ACCESSIBLE is set. Unset it for the full screen.")
+    if environment.get("TERM", "dumb") == "dumb":
+        return tr("This is the line mode, as the terminal draws nothing (TERM=dumb).")
+    return ""
 
 
 def store_of(options: argparse.Namespace) -> "Store":
@@ -46,7 +65,9 @@ def show(
     keeper: "SettingsFile | None" = None,
 ) -> int:
     """Run the app from `start`, by default the menu, and return the exit status."""
-    insist_on_terminal()
+    insist_on_terminal(options)
+    keeper = keeper or settings()
+    why = why_lines(os.environ, asked=options.plain, chosen=keeper.settings.lines)
     if "STY" in os.environ:
         # GNU screen misreads true colours: everything turns red and blinks.
         os.environ.pop("COLORTERM", None)
@@ -59,10 +80,19 @@ def show(
         start,
         store or store_of(options),
         ascii_only=options.ascii or not draws_beyond_ascii,
-        no_motion=options.no_motion,
-        keeper=keeper or settings(),
+        no_motion=options.no_motion or bool(why),
+        keeper=keeper,
         bot_pace=0.0 if getattr(options, "at_once", False) else None,
     )
+    speaker = _speaker(options.say if options.say is not None else keeper.settings.say)
+    if why:
+        from engarde_tui.lines.run import run_in_lines
+
+        return reported(app, run_in_lines(app, why, speaker))
+    if speaker is not None:
+        from engarde_tui.lines.speaker import TableListener
+
+        TableListener(app, speaker)
     if app.console.color_system == "standard" and (colors := colours_by_terminfo()):
         app.use_colors(colors)
     # Until the driver handles signals, ctrl+c ends the process at once; asyncio would draw a frame first.
@@ -72,16 +102,32 @@ def show(
     except Exception:
         # Shutting down failed.
         app.report_crash()
-    if app.crash_report:
-        print(app.crash_report, file=sys.stderr)
-        return FAILURE
-    return app.return_code or 0
+    return reported(app, app.return_code or 0)
 
 
-def insist_on_terminal() -> None:
-    """Raise UsageError if nothing can be drawn here."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
-        raise UsageError(tr("this program needs a terminal it can draw on"))
+def _speaker(command: str) -> "Speaker | None":
+    """Return what gives lines to the program of a command, until this one ends; None for no command."""
+    if not command:
+        return None
+    from engarde_tui.lines.speaker import Speaker
+
+    speaker = Speaker(command)
+    atexit.register(speaker.close)
+    return speaker
+
+
+def reported(app: "EngardeApp", status: int) -> int:
+    """Print why an app has crashed, if it has; return the exit status."""
+    if not app.crash_report:
+        return status
+    print(app.crash_report, file=sys.stderr)
+    return FAILURE
+
+
+def insist_on_terminal(options: argparse.Namespace) -> None:
+    """Raise UsageError if nobody reads or types here, unless the line mode is asked for."""
+    if not (options.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
+        raise UsageError(tr("this program needs a terminal; with --plain it takes pipes"))
 
 
 def print_lines(lines: Iterable[str], *, ascii_only: bool = False) -> None:

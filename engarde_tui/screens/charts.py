@@ -40,6 +40,25 @@ class Figures(Section):
         self.title = title
         self._tally = tally
 
+    def in_words(self) -> list[str]:
+        """Return the matches, the rounds, and the latest results."""
+        tally = self._tally
+        found = [
+            tr("Matches: {won} won, {lost} lost.", won=tally.won, lost=tally.lost),
+            tr(
+                "Rounds: {won} won, {lost} lost, {drawn} drawn.",
+                won=tally.rounds.won.total(),
+                lost=tally.rounds.lost.total(),
+                drawn=tally.rounds_drawn,
+            ),
+        ]
+        if tally.results:
+            latest = ", ".join(tr("won") if won else tr("lost") for _, won in tally.results[-_LAST:])
+            found.append(tr("Latest: {results}.", results=latest))
+        if tally.longest_run > 1:
+            found.append(tr("Best run: {number}.", number=tally.longest_run))
+        return found
+
     def rows(self, width: int) -> int:
         """Return the rows of the table."""
         return 4
@@ -90,6 +109,18 @@ class Course(Section):
         self.title = tr("Matches won minus lost")
         self._tally = tally
 
+    def in_words(self) -> list[str]:
+        """Return where the line ends, and its highest and lowest points."""
+        course = self._tally.course
+        return [
+            tr(
+                "Now {now}, at best {best}, at worst {worst}.",
+                now=course[-1],
+                best=max(course),
+                worst=min(course),
+            )
+        ]
+
     def rows(self, width: int) -> int:
         """Return the rows of the plot and the dates."""
         return 8 if width < 80 else 9
@@ -117,6 +148,11 @@ class RatingCourse(Section):
         )
         self._steps = steps
         self._levels = {name: float(level.rating) for name, level in game.levels.items()}
+
+    def in_words(self) -> list[str]:
+        """Return the rating after each of the latest matches."""
+        values = ", ".join(f"{step.rating.value:.0f}" for step in self._steps[-_LAST:])
+        return [tr("Latest ratings: {values}.", values=values)]
 
     def rows(self, width: int) -> int:
         """Return the rows of the plot, the dates and what does not count."""
@@ -163,6 +199,10 @@ class Ladder(Section):
         levels = [(float(level.rating), bot_title(name, game), "") for name, level in game.levels.items()]
         self._lines = sorted(people + levels, reverse=True)
 
+    def in_words(self) -> list[str]:
+        """Return names, ratings and margins."""
+        return [f"{name}: {value:.0f} {margin}".strip() for value, name, margin in self._lines]
+
     def rows(self, width: int) -> int:
         """Return a row for each."""
         return len(self._lines)
@@ -189,6 +229,10 @@ class Days(Section):
             (tr("Longest streak"), longest_streak(days)),
         )
 
+    def in_words(self) -> list[str]:
+        """Return the figures."""
+        return [f"{what}: {number}" for what, number in self._figures]
+
     def rows(self, width: int) -> int:
         """Return a row for each figure."""
         return len(self._figures)
@@ -209,6 +253,13 @@ class Bars(Section):
         self.title = title
         names = {label: label for label in balance.labels} if labels is None else labels
         self._bars = [Bar(name, balance.won[label], balance.lost[label]) for label, name in names.items()]
+
+    def in_words(self) -> list[str]:
+        """Return what was won and lost of each."""
+        return [
+            tr("{label}: {won} won, {lost} lost.", label=label, won=won, lost=lost)
+            for label, won, lost in self._bars
+        ]
 
     def rows(self, width: int) -> int:
         """Return a row for each bar and one for the heads."""

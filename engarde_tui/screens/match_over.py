@@ -18,7 +18,7 @@ from engarde_tui.play.day import streak
 from engarde_tui.play.keys import MATCH_OVER, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import turning_point
+from engarde_tui.play.words import sentence, turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.match_end import MatchEnd
@@ -69,6 +69,10 @@ class Outcome(BoardWidget):
 
     remarks: Sequence[str] = ()
 
+    def in_words(self) -> list[str]:
+        """Return the words, a sentence each."""
+        return [sentence(text) for text, _ in self._sentences() if text]
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the words."""
         return len(self._lines(width - 4))
@@ -83,15 +87,17 @@ class Outcome(BoardWidget):
 
     def _lines(self, width: int) -> list[tuple[str, str]]:
         """Return the words in lines that fit, with their foregrounds."""
+        return [(line, foreground) for text, foreground in self._sentences() for line in wrapped(text, width)]
+
+    def _sentences(self) -> list[tuple[str, str]]:
         view = self.view
         if view is None or view.winner is None:
             return []
-        sentences = [
+        return [
             (tr("{name} wins the match", name=view.names[view.winner]), "accent"),
             (turning_point(view), "plain"),
             *((remark, "dim") for remark in self.remarks),
         ]
-        return [(line, foreground) for text, foreground in sentences for line in wrapped(text, width)]
 
 
 class Finale:

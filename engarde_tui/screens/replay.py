@@ -48,6 +48,10 @@ class Progress(CanvasWidget):
 
     text: reactive[str] = reactive("", repaint=False)
 
+    def in_words(self) -> list[str]:
+        """Return it."""
+        return [self.text.replace(" · ", ", ")]
+
     def watch_text(self) -> None:
         """Show it."""
         self.redraw()

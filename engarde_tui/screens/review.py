@@ -123,6 +123,18 @@ class LuckAndSkill(CanvasWidget):
         """Redraw."""
         self.redraw()
 
+    def in_words(self) -> list[str]:
+        """Return each line with its average, then its figures."""
+        if not self.parts:
+            return []
+        return [
+            put(_HOW_TO_READ),
+            *(
+                f"{label}: {average}; {', '.join(rounds)}" if rounds else label
+                for label, (average, *rounds) in self.parts
+            ),
+        ]
+
     def may_turn(self, rounds: int) -> bool:
         """Return whether there are later rounds to show or, for a negative number, earlier ones."""
         return bool(self.later) if rounds > 0 else self._start > 0

@@ -162,6 +162,7 @@ class SettingsScreen(SettingsPage):
                         yield Dots(_language_names(), settings.language, id="language")
                     yield OneOf(_CHARACTERS, settings.characters, id="characters")
                     yield Tick(message("use the mouse"), settings.mouse, name="mouse")
+                    yield Tick(message("lines of words, from the next start"), settings.lines, name="lines")
         yield Notice()
         yield KeyBar()
 

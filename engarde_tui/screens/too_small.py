@@ -36,6 +36,7 @@ class TooSmall(CanvasWidget):
                 "plain",
             ),
             (tr("Enlarge it to continue, or press {key} to quit.", key=quits), "dim"),
+            (tr("Any window has room for engarde --plain: lines of words."), "dim"),
         )
         width = min(canvas.width - 4, max(cell_len(text) for text, _ in paragraphs))
         lines = [(line, foreground) for text, foreground in paragraphs for line in wrapped(text, width)]

@@ -9,6 +9,7 @@ from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.presentation import presentation_of
 from engarde_tui.sessions.session import Session
+from engine.game import game_of
 
 
 class StepRefusedError(ValueError):
@@ -69,6 +70,10 @@ class Board:
             yield ActionList().data_bind(scene)
             yield ScoreSheet().data_bind(scene)
         yield Curtain().data_bind(scene)
+
+    def read(self, view: Any, text: str) -> Any:
+        """Return the action that a typed line means; raises MalformedActionError if it means none."""
+        return game_of(view.rules).parse_action(text)
 
     def begin(self, view: Any) -> Any:
         """Return the draft with which composing begins, for the view of a round."""

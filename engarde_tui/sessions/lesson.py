@@ -44,7 +44,8 @@ class LessonSession(Session):
         return self._exercise.stage(len(scene.view.round.plays))
 
     def _fill_in(self, text: Text) -> str:
-        return filled_in(text, self.face.key, self.face.scene.view.names[self._lesson.learner])
+        key_of = self.face.key if self.face.services.names_keys else None
+        return filled_in(text, key_of, self.face.scene.view.names[self._lesson.learner])
 
     # --- what it shows ---
 

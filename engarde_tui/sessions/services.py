@@ -31,6 +31,8 @@ class AppServices(Protocol):
     """Whether users may run programs as bots and write files: only on their own machine."""
     bot_pace: float
     """Minimum seconds per bot action."""
+    names_keys: bool
+    """Whether what a player is told names keys."""
     curtain_delay: float
     """Seconds before the curtain can be lifted."""
     keeper: "SettingsKeeper"

@@ -80,6 +80,10 @@ class Settings:
     bot_pace: float = BOT_PACE
     curtain_delay: float = CURTAIN_DELAY
     bell: bool = False
+    lines: bool = False
+    """Whether the program speaks in lines instead of drawing a screen."""
+    say: str = ""
+    """The command of a program that is given each message; "" for none."""
     confirm_leaving: bool = True
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The keys of bindings that are not the default ones: Textual's names by the binding's id."""
@@ -145,6 +149,12 @@ def _name(value: object) -> str:
     return clean_name(value)
 
 
+def _command(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not value.isprintable():
+        raise ValueError("write a command in quotes")
+    return value
+
+
 def _game(value: object) -> str:
     return _one_of(LAST_GAME, *games())(value)
 
@@ -200,6 +210,8 @@ ENTRIES: Final[Mapping[str, Entry]] = {
         "Seconds before the curtain can be lifted: 0.5 to 10, as a key held down must not lift it.",
         _seconds(CURTAIN_DELAY),
     ),
+    "lines": Entry("Whether the program speaks in lines instead of drawing a screen.", _true_or_false),
+    "say": Entry('The program that is given each message, such as "espeak-ng"; "" for none.', _command),
     "bell": Entry("Whether the bell rings when it is your turn.", _true_or_false),
     "confirm_leaving": Entry("Whether to ask before leaving an unfinished match.", _true_or_false),
 }

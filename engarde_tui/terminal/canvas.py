@@ -228,6 +228,14 @@ class CanvasWidget(Widget):
         """Draw everything on an empty canvas of the widget's size."""
         raise NotImplementedError
 
+    def in_words(self) -> Iterable[str]:
+        """Return what it shows as lines of words; nothing for a picture, and for what other words tell."""
+        return ()
+
+    def offers(self) -> Iterable[tuple[str, str]]:
+        """Return its lines that can be chosen, in words, each with the action of the screen for it."""
+        return ()
+
     @property
     def drawn_size(self) -> Size:
         """The size it was last drawn in."""

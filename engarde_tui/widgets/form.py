@@ -132,15 +132,16 @@ class OneOf(FormWidget):
         index = names.index(self.chosen) + steps if self.chosen is not None else 0
         if not 0 <= index < len(names):
             return False
-        self._choose(names[index])
+        self.choose(names[index])
         return True
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:
         event.stop()
-        self._choose(str(event.target))
+        self.choose(str(event.target))
 
-    def _choose(self, name: str) -> None:
+    def choose(self, name: str) -> None:
+        """Choose one by its name, as its player does."""
         if name != self.chosen:
             self.chosen = name
             self.post_message(self.Changed(self))

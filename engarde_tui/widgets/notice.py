@@ -30,6 +30,11 @@ class Notice(CanvasWidget):
             self.refresh(layout=True)
         self.redraw()
 
+    def in_words(self) -> list[str]:
+        """Return the text, a refusal without its mark."""
+        text = sentence(self.words.text) if self.words.refused else self.words.text
+        return [*filter(None, text.splitlines())]
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows that the text takes."""
         return len(self.text_lines(width))

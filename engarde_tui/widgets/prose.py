@@ -13,13 +13,17 @@ class Prose(CanvasWidget):
     def __init__(self, text: str) -> None:
         """`text` has a line for each paragraph; an empty one is an empty row."""
         super().__init__()
-        self._text = text
+        self.text = text
 
     def say(self, text: str) -> None:
         """Show another text."""
-        self._text = text
+        self.text = text
         self.refresh(layout=True)
         self.redraw()
+
+    def in_words(self) -> list[str]:
+        """Return the paragraphs."""
+        return [*filter(None, self.text.split("\n"))]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the text."""
@@ -32,5 +36,5 @@ class Prose(CanvasWidget):
 
     def _lines(self, width: int) -> list[str]:
         # In the cells that the canvas gives them: an emoji of several is shown as its parts.
-        paragraphs = ["".join(cells_of(each)) for each in self._text.split("\n")]
+        paragraphs = ["".join(cells_of(each)) for each in self.text.split("\n")]
         return [line for each in paragraphs for line in wrapped(each, max(width, 1)) or [""]]

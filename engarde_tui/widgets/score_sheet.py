@@ -6,11 +6,12 @@ from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region, Size
 
 from engarde_tui.language import tr, tr_as
-from engarde_tui.play.words import cut, in_a_word
+from engarde_tui.play.words import cut, in_a_word, round_won
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
 from engarde_tui.widgets.panel import put_hidden, put_rule
+from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 
 _NUMBER_AND_SCORE = 13
@@ -34,6 +35,22 @@ class ScoreSheet(BoardWidget):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of the longest line."""
         return 0 if self.view is None else 1 + self._columns(self.view)
+
+    def in_words(self) -> list[str]:
+        """Return a sentence for each finished round."""
+        if self.view is None:
+            return []
+        view, words = self.view, presentation_of(self.view.round.rules)
+        return [
+            tr(
+                "{verdict}, {reason}; then {left} to {right}.",
+                verdict=round_won(view, line),
+                reason=words.why_round_ended(view, line),
+                left=line.score[Seat.LEFT],
+                right=line.score[Seat.RIGHT],
+            )
+            for line in view.finished
+        ]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the newest round at the bottom; in the line of the heads, how many are hidden: "▲2"."""

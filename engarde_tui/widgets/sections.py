@@ -33,6 +33,9 @@ class Section(Protocol):
     def rows(self, width: int) -> int:
         """Return the rows it takes if it has `width` columns."""
 
+    def in_words(self) -> Iterable[str]:
+        """Return it as lines of words."""
+
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw it from (x, y) on, in as many rows as it takes or, if it grows, more."""
 
@@ -50,13 +53,19 @@ class Sections(CanvasWidget):
 
     def __init__(self, sections: Iterable[Section] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._sections: Sequence[Section] = tuple(sections)
+        self.sections: Sequence[Section] = tuple(sections)
 
     def show(self, sections: Iterable[Section]) -> None:
         """Show other sections."""
-        self._sections = tuple(sections)
+        self.sections = tuple(sections)
         self.refresh(layout=True)
         self.redraw()
+
+    def in_words(self) -> Iterator[str]:
+        """Yield each title, and the words of what is below it."""
+        for section in self.sections:
+            yield section.title
+            yield from section.in_words()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the longer column."""
@@ -82,11 +91,11 @@ class Sections(CanvasWidget):
 
         Those that grow share the `spare` rows.
         """
-        growing = [section for section in self._sections if section.grows]
+        growing = [section for section in self.sections if section.grows]
         has_two = width >= TWO_COLUMNS
-        beside = [section for section in self._sections if has_two and not section.is_wide]
+        beside = [section for section in self.sections if has_two and not section.is_wide]
         y = 0
-        for section in self._sections:
+        for section in self.sections:
             if section not in beside:
                 height = section.rows(width - 2 * _EDGE) + 2
                 if section in growing:
@@ -118,9 +127,13 @@ class Entries(Section):
         """List `entries`, each a mark drawn in `foreground` and a text."""
         self.title = title
         self.is_wide = is_wide
-        self._entries = entries
+        self.entries = entries
         self._foreground = foreground
         self._indent = max(cell_len(mark) for mark, _ in entries) + 2
+
+    def in_words(self) -> list[str]:
+        """Return each entry after its mark."""
+        return [f"{mark} {text}".strip() for mark, text in self.entries]
 
     def rows(self, width: int) -> int:
         """Return the rows of all entries."""
@@ -134,6 +147,6 @@ class Entries(Section):
 
     def _lines(self, width: int) -> Iterator[tuple[str, str]]:
         """Yield each row; the mark stands before the first one of its text."""
-        for mark, text in self._entries:
+        for mark, text in self.entries:
             for number, line in enumerate(wrapped(text, width - self._indent)):
                 yield "" if number else mark, line

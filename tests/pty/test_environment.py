@@ -50,13 +50,18 @@ def test_nonsense_in_the_environment_does_not_end_the_start(environment: dict[st
 
 
 @pytest.mark.parametrize("word", ["unset", "TERM=dumb"])
-def test_a_terminal_that_cannot_be_drawn_on_is_told_in_one_line(word: str) -> None:
+def test_a_terminal_that_cannot_be_drawn_on_has_lines_of_words_and_nothing_else(word: str) -> None:
     how = ("-u", "TERM") if word == "unset" else (word,)
     with Terminal(("env", *how, *PLAY)) as terminal:
-        assert terminal.wait_for_exit() == 2
-        assert terminal.text.split("\n")[0].startswith(
-            "engarde: this program needs a terminal it can draw on"
-        )
+        terminal.wait_for("as the terminal draws nothing (TERM=dumb)")
+        terminal.wait_for("take the keyboard, and type lift")
+        terminal.send(b"lift\nhand\n")
+        terminal.wait_for("Hand ")
+        terminal.send(b"quit\n")
+        terminal.wait_for("Leave this match?")
+        terminal.send(b"y\n")
+        assert terminal.wait_for_exit() == 0
+        assert b"\x1b" not in terminal.output
 
 
 @pytest.mark.parametrize("named", [(20, 5), (300, 90)])

@@ -197,7 +197,7 @@ async def test_the_too_small_notice_covers_everything(lifted: bool) -> None:
         await player.resize(60, 20)
         assert player.screen_name == "TooSmallScreen"
         shown = [row.strip() for row in player.rows if row.strip()]
-        assert len(shown) == 5, "a frame around three lines"
+        assert len(shown) == 6, "a frame around four lines"
         assert "Window too small" in shown[0]
         assert not CARD.search(player.text)
         assert not CARD_BACK.search(player.text)

@@ -32,6 +32,18 @@ class EnGardePresentation:
         """What a player sees at the table."""
         return [put(point) for point in rules_words.SCREEN_IN_SHORT]
 
+    def facts(self, view: Any) -> Any:
+        """Return what there is to know of a round, by the word that asks for it."""
+        from engarde_tui.games.en_garde.spoken import facts
+
+        return facts(view)
+
+    def hands(self, view: Any) -> Any:
+        """Return a sentence for each hand that a view shows."""
+        from engarde_tui.games.en_garde.spoken import hands
+
+        return hands(view)
+
     def lesson(self) -> Lesson:
         """Return the lesson."""
         from engarde_tui.games.en_garde.lesson import LESSON

@@ -19,7 +19,7 @@ from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
-from engine.en_garde import Action, RoundView, Seat
+from engine.en_garde import Action, RoundView, Seat, parse_action
 
 
 class EnGardeBoard(Board):
@@ -41,6 +41,15 @@ class EnGardeBoard(Board):
     )
 
     help_keys: ClassVar = (HINT, TALLY)
+
+    def read(self, view: RoundView, text: str) -> Action:
+        """Return the action of a notation, in either case, or the one that lays these cards: "5 5"."""
+        cards = text.split()
+        if len(cards) > 1 and all(card.isdecimal() for card in cards):
+            for action in view.legal:
+                if sorted(map(str, action.cards)) == sorted(cards):
+                    return action
+        return parse_action(text.upper().replace(" ", ""))
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them.

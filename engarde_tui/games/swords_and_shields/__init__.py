@@ -32,6 +32,18 @@ class SwordsPresentation:
         """What a player sees at the table, one point each."""
         return [put(point) for point in words.SCREEN_IN_SHORT]
 
+    def facts(self, view: Any) -> Any:
+        """Return what there is to know of a duel, by the word that asks for it."""
+        from engarde_tui.games.swords_and_shields.spoken import facts
+
+        return facts(view)
+
+    def hands(self, view: Any) -> Any:
+        """Return a sentence for each hand that a view shows."""
+        from engarde_tui.games.swords_and_shields.spoken import hands
+
+        return hands(view)
+
     def lesson(self) -> Lesson | None:
         """Return the ten exercises."""
         from engarde_tui.games.swords_and_shields.lesson import LESSON

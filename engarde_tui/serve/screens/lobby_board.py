@@ -120,6 +120,18 @@ class LobbyBoard(CanvasWidget, can_focus=True):
         room = viewport.height - _ELSEWHERE
         return min(self._rows_in_all + (_LETTERS if self._has_letters(viewport) else 0), room)
 
+    def in_words(self) -> list[str]:
+        """Return the operator's notice, who is here, and what was announced."""
+        here = tr("Here now: {names}.", names=", ".join(self._people))
+        return [*filter(None, (self._notice, here, self._announced)), *self._beginning]
+
+    def offers(self) -> list[tuple[str, str]]:
+        """Return all lines, each with what it leads to."""
+        return [
+            (tr("{line}: {details}", line=", ".join(map(str, line.cells)), details=line.details), line.action)
+            for line in self._lines
+        ]
+
     # --- moving and choosing ---
 
     def action_move(self, steps: int) -> None:

@@ -12,6 +12,7 @@ import asyncssh
 
 from engarde_tui.header import DAILY
 from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
+from engarde_tui.lines.face import DEFAULT_ROWS, LineFace
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
@@ -26,6 +27,7 @@ from engarde_tui.serve.settings import settings_of
 from engarde_tui.serve.ssh import mine
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
+from engarde_tui.serve.ssh.lines import ChannelLines
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
 from engarde_tui.settings.entries import Settings
@@ -58,6 +60,7 @@ _TRUE_COLOR: Final = ("truecolor", "24bit")
 
 _COMMAND: Final = re.compile(
     r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
+    r"|(plain)()"
 )
 _NO_KEYBOARD: Final = message(
     "The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?)."
@@ -94,7 +97,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size: tuple[int, int] | None = None
         self._term = ""
         self._command: tuple[str, str] = ("", "")
-        self._driver: SSHDriver | None = None
+        self._driver: SSHDriver | ChannelLines | None = None
+        """What takes input; of a session that will be in lines from its start on, as all may come at once."""
         self._app: HallApp | None = None
         self._task: asyncio.Task[None] | None = None
         self._visitor: Visitor | None = None
@@ -152,6 +156,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Run the requested command, or show the lobby."""
         self._on_start()
         self._translator.language = language_of(self._environment)
+        if self._why_lines():
+            self._driver = self._lines()
         # Textual keeps the active app in the context, so each session has its own.
         context = self._lane.new_context()
         context.run(TRANSLATOR.set, self._translator)
@@ -176,8 +182,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Run a command; raises Problem if it fails."""
         if word == "unknown":
             usage = tr(
-                "Unknown command. The hall knows: join CODE (with ssh -t), key CODE, record NUMBER, daily"
-                " [DAY], mine [--json], or nothing to go to the lobby."
+                "Unknown command. The hall knows: join CODE (with ssh -t), plain, key CODE, record NUMBER,"
+                " daily [DAY], mine [--json], or nothing to go to the lobby."
             )
             self._exit([usage], 2)
         elif word == "record":
@@ -188,16 +194,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._send_own_turns(as_json=bool(argument))
         elif word == "key":
             self._add_key(argument)
-        elif self._size is None:
-            self._refuse("no terminal")
-            self._exit([tr("The hall needs a terminal that it can draw on: use ssh -t, without -T.")], 2)
-        elif self._term == "dumb":
-            self._exit([tr("The hall cannot draw on this terminal (TERM=dumb).")], 2)
         elif not self._server.make_room(is_member=self.is_member):
             self._refuse("players")
             self._exit([tr("The hall is full at the moment. Try again later.")], 1)
         else:
-            await self._open(argument)
+            await self._open(argument if word == "join" else "")
 
     async def _open(self, code: str) -> None:
         # Before anything is waited for: others may not take the same place.
@@ -288,9 +289,43 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._speak_as(app.settings)
         watch = asyncio.get_running_loop().create_task(self._watch_idleness())
         try:
-            await app.run_async(size=self._size, mouse=app.settings.mouse)
+            if why := self._why_lines(is_chosen=app.settings.lines):
+                await self._run_in_lines(app, why)
+            else:
+                await app.run_async(size=self._size, mouse=app.settings.mouse)
         finally:
             watch.cancel()
+
+    def _why_lines(self, *, is_chosen: bool = False) -> str:
+        """Return why the session is in lines, and how to get the full screen; "" if it is not."""
+        if self._command[0] not in ("", "join", "plain"):
+            return ""
+        if self._command[0] == "plain":
+            return tr("This is the line mode. Connect without plain for the full screen.")
+        if self._size is None:
+            return tr("This is the line mode, as your client brings no terminal (use ssh -t for one).")
+        if self._term == "dumb":
+            return tr("This is the line mode, as the terminal draws nothing (TERM=dumb).")
+        if is_chosen:
+            return tr("This is the line mode, as your settings say. To change that, type settings.")
+        return ""
+
+    def _lines(self) -> ChannelLines:
+        assert self._channel is not None
+        rows = DEFAULT_ROWS if self._size is None else self._size[1]
+        return ChannelLines(
+            self._channel, self._lane, self._encoded, rows=rows, has_terminal=self._size is not None
+        )
+
+    async def _run_in_lines(self, app: HallApp, why: str) -> None:
+        lines = self._driver if isinstance(self._driver, ChannelLines) else self._lines()
+        self._driver = lines
+        if self._stalls:
+            lines.stall()
+        try:
+            await LineFace(app, lines).run(why)
+        finally:
+            lines.release()
 
     def _finish(self) -> None:
         """Leave the hall and exit with the app's parting words, or those for a crash if there is no app."""
@@ -496,7 +531,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """Leave when the client closes its input; say so if there was none, as without a keyboard."""
-        if self._task is not None and self._has_input:
+        if isinstance(self._driver, ChannelLines):
+            self._driver.end_input()
+        elif self._task is not None and self._has_input:
             self.end(None)
         elif self._task is not None:
             self.end(_NO_KEYBOARD, 2)

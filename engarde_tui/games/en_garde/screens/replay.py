@@ -53,6 +53,10 @@ class Commentary(BoardWidget):
         """Redraw."""
         self.redraw()
 
+    def in_words(self) -> list[str]:
+        """Return what the master thinks of the last action."""
+        return [] if self.judgement is None else [criticism(self.judgement)]
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what happened above the position, the master's view below."""
         if self.view is None:
@@ -85,6 +89,19 @@ class Course(BoardWidget):
     def watch_index(self) -> None:
         """Redraw."""
         self.redraw()
+
+    def in_words(self) -> list[str]:
+        """Return the chance now."""
+        if self.view is None or self.chances is None:
+            return []
+        seat, chances = self.chances
+        return [
+            tr(
+                "The chance of {name} to win is {chance}.",
+                name=self.view.names[seat],
+                chance=percent(chances[self.index]),
+            )
+        ]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the name, the bars, what the last action changed, and whose play it is about, in one line."""

@@ -1,0 +1,239 @@
+"""What a page says and offers in lines: its words, its numbered choices, its commands."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum, auto
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, cast
+
+from textual.binding import ActiveBinding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, Label, OptionList
+
+from engarde_tui.language import tr
+from engarde_tui.play.words import sentence
+from engarde_tui.presentation import full_title, presentation_of, verdict
+from engarde_tui.screens.help import HelpScreen
+from engarde_tui.screens.menu import MenuScreen
+from engarde_tui.screens.replay import ReplayScreen
+from engarde_tui.terminal.canvas import CanvasWidget
+from engarde_tui.widgets.form import OneOf, Tick
+from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.panel import Framed
+
+_GAPS: Final = re.compile(r"\s{2,}|\s*·\s*")
+"""What stands between the columns of a line."""
+
+
+class Way(Enum):
+    """How what a key does on the screen is done in lines."""
+
+    WORD = auto()
+    NUMBER = auto()
+    """Lists and fields have numbered lines."""
+    TYPED = auto()
+    """A turn is composed by typing it, or by its number."""
+    SCREEN = auto()
+    """Only a screen needs it."""
+
+
+_WAYS: Final[Mapping[str, Way]] = {
+    **dict.fromkeys(("app.focus_next", "app.focus_previous", "cursor_up", "cursor_down"), Way.NUMBER),
+    **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick", "screen.keys"), Way.NUMBER),
+    **dict.fromkeys(("compose", "play", "lay", "lay_all", "face", "point", "take_back"), Way.TYPED),
+    **dict.fromkeys(("clear", "card", "topic", "look"), Way.TYPED),
+    **dict.fromkeys(("redraw", "suspend_process", "command_palette", "screen.copy_text"), Way.SCREEN),
+    **dict.fromkeys(("scroll_up", "scroll_down", "more"), Way.SCREEN),
+}
+"""By what a key does; everything else has a word."""
+
+
+def way_of(does: str) -> Way:
+    """Return how something that a key does is done in lines."""
+    return _WAYS.get(does.partition("(")[0], Way.WORD)
+
+
+class Choice(NamedTuple):
+    """A line that can be chosen by its number."""
+
+    label: str
+    choose: "Callable[[], Asking | None]"
+
+
+class Asking(NamedTuple):
+    """A field that the next line fills in."""
+
+    question: str
+    choices: Sequence[Choice] = ()
+    take: Callable[[str], None] | None = None
+    """Takes a text; None if only a number does."""
+
+
+class Command(NamedTuple):
+    """A word that does what a key does on the screen."""
+
+    words: tuple[str, ...]
+    """The label of the key, and its name in every language."""
+    meaning: str
+    key: str
+    """By Textual's name."""
+
+    def begins_with(self, typed: str) -> bool:
+        """Return whether one of the words begins so."""
+        return any(word.casefold().startswith(typed) for word in self.words)
+
+
+def plain(text: object) -> str:
+    """Return the words of a line of columns, with commas between these.
+
+    >>> plain(" New match    Play each other · n")
+    'New match, Play each other, n'
+    """
+    words = text.plain if isinstance(text, Content) else str(text)
+    return _GAPS.sub(", ", words.strip())
+
+
+def shown(screen: Screen[Any]) -> Iterator[Widget]:
+    """Yield the widgets of a screen that are there, in the order in which they were composed."""
+
+    def below(widget: Widget) -> Iterator[Widget]:
+        for child in widget.children:
+            if child.display:
+                yield child
+                yield from below(child)
+
+    yield from below(screen)
+
+
+def items_of(screen: Screen[Any]) -> list[str | Choice]:
+    """Return all that a page says and offers, in the order in which it stands there."""
+    if isinstance(screen, MenuScreen):
+        return [tr("Menu."), *_menu(screen)]
+    if isinstance(screen, HelpScreen):
+        rules = presentation_of(screen.rules).rules_in_short(screen.rules)
+        return [tr("Rules: {title}.", title=full_title(screen.rules)), *rules]
+    if isinstance(screen, ReplayScreen) and screen.scene is not None:
+        view = screen.scene.view
+        words = presentation_of(view.round.rules)
+        told = [words.last_turn(view), *words.facts(view).values(), *words.hands(view)]
+        if view.round.result is not None:
+            told.append(sentence(verdict(view)))
+        return [" ".join(told), *_items(screen)]
+    return [*_items(screen)]
+
+
+def _menu(screen: MenuScreen) -> Iterator[str | Choice]:
+    """Yield the notice, and the lines of the list, which end with their keys on the screen."""
+    for item in _items(screen):
+        if isinstance(item, Choice):
+            yield item._replace(label=item.label.rpartition(", ")[0])
+
+
+def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
+    label = frame = ""
+    for widget, following in pairwise([*shown(screen), None]):
+        match widget:
+            case OptionList():
+                for index, option in enumerate(widget.options):
+                    words = plain(option.prompt)
+                    if option.disabled:
+                        yield from filter(None, [words])
+                    else:
+                        yield Choice(words, _selecting(widget, index))
+            case OneOf():
+                chosen = widget.choices.get(widget.chosen or "", "")
+                yield Choice(_field(label or frame, chosen), _choosing(label or frame, widget))
+            case Tick():
+                state = tr("yes") if widget.value else tr("no")
+                yield Choice(_field(widget.label, state), _ticking(widget))
+            case Input():
+                yield Choice(_field(label or frame, widget.value), _typing(label or frame, widget))
+            case CanvasWidget():
+                yield from filter(None, widget.in_words())
+                for words, action in widget.offers():
+                    yield Choice(words, _acting(screen, action))
+            case Framed():
+                frame = plain(widget.border_title or "")
+                yield from filter(None, [frame, plain(widget.border_subtitle or "")])
+            case Label() if not isinstance(following, OneOf | Tick | Input):
+                yield from filter(None, [plain(widget.content)])
+        label = plain(widget.content) if isinstance(widget, Label) else ""
+
+
+def _field(label: str, value: str) -> str:
+    return tr("{field}: {value}", field=label, value=value) if label else value
+
+
+def _selecting(listed: OptionList, index: int) -> Callable[[], None]:
+    def select() -> None:
+        listed.highlighted = index
+        listed.action_select()
+
+    return select
+
+
+def _acting(screen: Screen[Any], action: str) -> Callable[[], None]:
+    def act() -> None:
+        screen.call_later(screen.run_action, action)
+
+    return act
+
+
+def _choosing(label: str, field: OneOf) -> Callable[[], Asking]:
+    def chosen(name: str) -> Callable[[], None]:
+        return lambda: field.choose(name)
+
+    return lambda: Asking(
+        label or tr("Choose one."),
+        [
+            Choice(text if text == name else f"{name}: {text}", chosen(name))
+            for name, text in field.choices.items()
+        ],
+    )
+
+
+def _ticking(field: Tick) -> Callable[[], None]:
+    return lambda: field.action_tick()
+
+
+def _typing(label: str, field: Input) -> Callable[[], Asking]:
+    def take(text: str) -> None:
+        field.value = text
+
+    return lambda: Asking(tr("{field}: type it.", field=label) if label else tr("Type it."), (), take)
+
+
+def key_of(screen: Screen[Any], typed: str) -> str:
+    """Return the key that is called so, if it does something here; "" if it does not."""
+    named = {
+        screen.app.get_key_display(active.binding).casefold(): active.binding.key
+        for active in _active(screen)
+    }
+    return named.get(typed, "")
+
+
+def commands_of(screen: Screen[Any]) -> list[Command]:
+    """Return the words that do something on a screen: the labels of its keys, or what these do if shared."""
+    wording = cast(Any, screen.app).wording
+    bindings = {(each.description, each.tooltip): each for each in (one.binding for one in _active(screen))}
+    shared = Counter(label for label, _ in bindings)
+    found = []
+    for (label, meaning), binding in bindings.items():
+        word = wording(label) if shared[label] == 1 else meaning.casefold()
+        found.append(Command((word, binding.id or word), meaning or word, binding.key))
+    return found
+
+
+def _active(screen: Screen[Any]) -> Iterator[ActiveBinding]:
+    """Yield the keys that do something here, those of the key bar first."""
+    hidden: frozenset[str] = getattr(screen, "hidden_keys", frozenset())
+    first = [active for active in shown_keys(screen) if active.binding.id not in hidden]
+    others = (active for active in screen.active_bindings.values() if active.enabled and active not in first)
+    for active in (*first, *others):
+        binding = active.binding
+        # Textual's own have no id.
+        if binding.id and binding.description and way_of(binding.action) is Way.WORD:
+            yield active

@@ -1,0 +1,48 @@
+"""The line mode from the command line: pipes, the environment, the end of the input."""
+
+from pathlib import Path
+from runpy import run_path
+
+from commands import engarde
+
+from engarde_tui.commands.shared import why_lines
+from engarde_tui.storage.store import Store
+
+
+def test_a_pipe_plays_and_the_end_of_the_input_saves(tmp_path: Path) -> None:
+    played = engarde("--plain", "--data", str(tmp_path), "play", "--right", "bot:novice", stdin="1\n1\n")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "Anna to play. Distance" in played.stdout
+    again = engarde("--plain", "--data", str(tmp_path), "resume", stdin="score\n")
+    assert again.returncode == 0
+    [match] = Store(tmp_path).unfinished()
+    assert f"{match.score[0]} : {match.score[1]}" in again.stdout
+
+
+def test_it_says_first_what_turned_it_on(tmp_path: Path) -> None:
+    said = engarde("--plain", "--data", str(tmp_path)).stdout.splitlines()
+    assert said[0] == "This is the line mode, as --plain says. Leave it out for the full screen."
+
+
+def test_without_it_pipes_are_refused(tmp_path: Path) -> None:
+    refused = engarde("--data", str(tmp_path), stdin="1\n")
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        "engarde: this program needs a terminal; with --plain it takes pipes (see engarde --help)\n"
+    )
+
+
+def test_it_is_turned_on_by_the_command_the_settings_or_the_environment() -> None:
+    screen = {"TERM": "xterm"}
+    assert why_lines(screen, asked=False, chosen=False) == ""
+    assert "--plain" in why_lines(screen, asked=True, chosen=True)
+    assert "settings" in why_lines(screen, asked=False, chosen=True)
+    assert "ACCESSIBLE" in why_lines({**screen, "ACCESSIBLE": "1"}, asked=False, chosen=False)
+    assert why_lines({**screen, "ACCESSIBLE": "0"}, asked=False, chosen=False) == ""
+    assert "TERM=dumb" in why_lines({"TERM": "dumb"}, asked=False, chosen=False)
+
+
+def test_the_page_lists_how_all_that_keys_do_is_done_in_lines() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    listed = [*run_path(str(docs / "line_mode.py"))["lines"]()]
+    assert "\n".join(listed) in (docs / "line-mode.md").read_text(encoding="utf-8")

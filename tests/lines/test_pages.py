@@ -1,0 +1,104 @@
+"""What the line mode says of pages, and what can be said there."""
+
+from pathlib import Path
+
+import pytest
+from lines.talking import in_turn, match_of, talk
+
+from engarde_tui.games.en_garde.lesson import LESSON
+from engarde_tui.settings.entries import Settings
+from engine.en_garde import PRESETS
+
+ADVANCED = PRESETS["ferti-advanced"]
+
+
+async def test_the_menu_has_a_number_for_each_line_and_a_word_for_each_key() -> None:
+    said = (await talk(in_turn("?", "help", "back", "quit"))).said
+    assert said[2:4] == ["Menu.", "1 Learn to play, Ten short exercises at the table"]
+    assert "new match vs computer: Play against the computer" in said
+    assert "Rules: Ferti advanced." in said
+
+
+async def test_the_name_that_is_asked_for_first_is_typed() -> None:
+    said = (await talk(in_turn("Zoe", "settings"), settings=Settings())).said
+    assert said[2] == "What is your name?"
+    assert any(line.endswith("Your name: Zoe") for line in said)
+
+
+async def test_a_form_has_numbered_fields_that_are_chosen_typed_and_ticked(tmp_path: Path) -> None:
+    typed = in_turn("3", "2", "3", "4", "Zoe", "6", "1", "13", "begin", "who", "quit", "quit")
+    said = (await talk(typed, folder=tmp_path)).said
+    assert "13 open discard pile: yes" in said
+    assert "Zoe 0 : 0 Novice, one round, Ferti advanced, open discards." in said
+
+
+async def test_a_grave_question_is_told_with_its_answers() -> None:
+    said = (await talk(in_turn("resign", "3"), match_of(ADVANCED, "bot:novice"))).said
+    asked = said.index("Resign?")
+    assert said[asked + 1 : asked + 5] == [
+        "If you resign, Novice wins the match.",
+        "1 n, Keep playing",
+        "2 d, Offer a draw of this round",
+        "3 y, Resign the match",
+    ]
+    assert "Novice wins round 1: Anna resigned." in said
+
+
+async def test_words_that_mean_nothing_or_too_much_are_answered() -> None:
+    said = (await talk(in_turn("nonsense", "p", "99"), match_of(ADVANCED, "bot:novice"))).said
+    assert "“nonsense” means nothing here. Type ? for what you can say." in said
+    assert "That could mean: pace, pile." in said
+
+
+async def test_an_illegal_action_is_refused_with_its_reason_each_time() -> None:
+    said = (await talk(in_turn("+3", "+3"), match_of(ADVANCED, "bot:novice"))).said
+    assert said.count("There is no 3 in your hand.") == 2
+
+
+@pytest.mark.parametrize("typed", ["+1", "+1 ", "1"])
+async def test_an_action_is_typed_in_notation_or_by_its_number(typed: str) -> None:
+    said = (await talk(in_turn(typed), match_of(ADVANCED, "bot:novice"))).said
+    assert "Anna advanced 1." in said
+
+
+async def test_hands_are_told_only_behind_the_curtain_to_who_asks_and_are_parted_by_blank_lines() -> None:
+    said = (await talk(in_turn("hand", "lift", "hand", "1", "hand", "lift"), match_of(ADVANCED))).said
+    assert sum(line.startswith("Hand ") for line in said) == 1
+    hand = next(number for number, line in enumerate(said) if line.startswith("Hand "))
+    taken = said.index("Bruno, take the keyboard, and type lift.")
+    assert said[hand + 2 : taken].count("") == 24
+
+
+async def test_past_matches_statistics_replay_and_review_are_told(tmp_path: Path) -> None:
+    over = ("resign", "3", "continue", "review", "back", "watch", "round", "back", "menu")
+    past = ("past", "statistics", "back", "1", "back", "menu", "quit")
+    said = (await talk(in_turn(*over, *past), match_of(ADVANCED, "bot:novice"), tmp_path)).said
+    for line in (
+        "Novice wins the match.",
+        "Luck and skill: Anna's chance to win each round",
+        "step 0 of 1, round 1 of 1, both hands open, stopped, normal speed",
+        "Matches: 0 won, 1 lost.",
+    ):
+        assert line in said
+
+
+async def test_a_lesson_is_finished_by_what_it_says_and_the_notation() -> None:
+    lesson = LESSON
+    typed = [word for exercise in lesson.exercises for step in exercise.steps for word in (step.right[0],)]
+    lines = [*typed]
+    place = 0
+    for exercise in lesson.exercises:
+        place += len(exercise.steps)
+        lines.insert(place, "continue")
+        place += 1
+    said = (await talk(in_turn("learn", "1", *lines, "menu", "quit"))).said
+    assert "Advance with your 5." in said
+    assert "You have finished the lesson" in said
+    assert not any("press" in line.casefold() for line in said)
+
+
+async def test_a_replay_goes_forward_and_back_by_words_or_keys() -> None:
+    over = ("1", "resign", "3", "continue", "watch", "one action forward", "right", "left", "one round back")
+    said = (await talk(in_turn(*over), match_of(ADVANCED, "bot:novice"))).said
+    steps = [line.partition(",")[0] for line in said if line.startswith("step ")]
+    assert steps[:4] == ["step 0 of 3", "step 1 of 3", "step 2 of 3", "step 1 of 3"]
