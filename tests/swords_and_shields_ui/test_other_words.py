@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 from pseudo import left_over, speaking_pseudo
+from rich.cells import cell_len
 from swords_and_shields_ui.duels import staged
-from swords_and_shields_ui.twins import states
+from swords_and_shields_ui.twins import moments, states
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.history import last_turn_told, told, told_in_short, turns_of
-from engarde_tui.games.swords_and_shields.offers import look, offer, open_places
+from engarde_tui.games.swords_and_shields.offers import NARROW, look, offer, open_places
 from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.rules_words import rules_in_short
 from engarde_tui.games.swords_and_shields.why import why
@@ -43,7 +44,7 @@ def said_of(match: Match) -> Iterator[str]:
     yield from (prompt(view, [1, 3], str.upper), prompt(view, [], str.upper))
     yield from (look(view, place) for place in open_places(view))
     for action in view.legal:
-        yield from (to_do(action), preview(view, action, NAMES), offer(view, action), offer(view, action, 40))
+        yield from (to_do(action), preview(view, action, NAMES), offer(view, action, 80))
     yield from why(view, [view.legal[0]])
 
 
@@ -54,6 +55,14 @@ def test_nothing_that_is_said_of_a_duel_is_left_in_english(seed: int) -> None:
     known = (*NAMES, "ds-2", "dh-3", "PLAY", "UP", "DOWN", "CARD", "LIST-ATTACK")
     assert len(said) > 100
     assert not [words for words in said if left_over([words], known)]
+
+
+def test_every_line_of_a_list_fits_in_a_language_with_longer_words() -> None:
+    with speaking_pseudo():
+        for match in moments(0, 20):
+            view = match.round.view(match.round.turn)
+            for columns in (NARROW, 40):
+                assert all(cell_len(offer(view, action, columns)) <= columns for action in view.legal)
 
 
 def test_nothing_that_is_said_of_cards_and_rules_is_left_in_english() -> None:
