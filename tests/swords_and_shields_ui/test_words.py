@@ -184,3 +184,12 @@ def test_a_purchase_names_the_card_and_what_pays_for_it() -> None:
     assert wide["buy:5:1"] == "buy yellow sword 2 with #1"
     assert narrow["buy:1:13"] == "buy shop #1 with #1,3"
     assert wide["buy:1:13"] == "buy red sword 3 with #1,3"
+
+
+def test_where_its_whole_name_has_no_room_a_card_has_a_small_one_so_that_its_place_is_named() -> None:
+    match = staged("s3g ds-2 b+1", "- - -")
+    view = match.round.view(match.round.turn)
+    lines = {str(action): (offer(view, action, 19), offer(view, action, 18)) for action in view.legal}
+    assert lines["lay:s3g:2"] == ("green sword 3 to #2", "sword3 green to #2")
+    assert lines["lay:ds-2:2"] == ("sword duff -2 to #2", "duff-2 sword to #2")
+    assert lines["lay:b+1:2"] == ("buff +1 to #2", "buff +1 to #2")

@@ -5,7 +5,6 @@ from functools import reduce
 
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import (
-    capital,
     card_name,
     colour_name,
     in_a_row,
@@ -13,6 +12,7 @@ from engarde_tui.games.swords_and_shields.names import (
     short_name,
 )
 from engarde_tui.language import put, tr
+from engarde_tui.play.words import capital
 from engine.swords_and_shields import Card, CardSet, Colour
 from engine.swords_and_shields.refusal import amount_in_words, price_in_words
 

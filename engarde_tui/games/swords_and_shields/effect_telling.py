@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engarde_tui.games.swords_and_shields.names import capital, card_name, listed, short_name
+from engarde_tui.games.swords_and_shields.names import begun, card_name, listed, short_name
 from engarde_tui.language import tr, tr_count
 from engine.game import Seat
 from engine.swords_and_shields import Card, Event, EventKind, Kind, Place, Play, Zone
@@ -26,7 +26,7 @@ class EffectTeller:
     def told(self, play: Play) -> list[str]:
         """Return what an effect did, the card that it destroyed or triggered first."""
         # A card at the beginning of a sentence has a capital letter, a name stays as it is.
-        return [capital(text, self._names) for text in self._told(play)]
+        return [begun(text, self._names) for text in self._told(play)]
 
     def _told(self, play: Play) -> Iterator[str]:
         for kind, group in groupby(play.events, lambda event: event.kind):

@@ -1,6 +1,6 @@
 """Short labels of the table."""
 
-from engarde_tui.language import tr
+from engarde_tui.language import tr, tr_as
 
 
 def points_in_short(life: int) -> str:
@@ -20,17 +20,17 @@ def hand_title(name: str) -> str:
 
 def hand_size(number: int) -> str:
     """Return how many cards a hand has: "hand 5"."""
-    return tr("hand {number}", number=number)
+    return tr_as("pile", "hand {number}", number=number)
 
 
 def deck_size(number: int) -> str:
     """Return how many cards a deck has: "deck 7"."""
-    return tr("deck {number}", number=number)
+    return tr_as("pile", "deck {number}", number=number)
 
 
 def discard_size(number: int) -> str:
     """Return how many cards a discard has: "discard 3"."""
-    return tr("discard {number}", number=number)
+    return tr_as("pile", "discard {number}", number=number)
 
 
 def turn_number(number: int) -> str:

@@ -18,9 +18,9 @@ def _lay(*cards: str, on: str = "123") -> tuple[str, ...]:
     return tuple(f"lay:{card}:{number}" for card in cards for number in on)
 
 
-def _answers(answers: Iterable[tuple[Iterable[str], str]]) -> dict[str, str]:
+def _answer(words: Iterable[str], answer: str) -> dict[str, str]:
     """Return what to say to each of the actions that share an answer."""
-    return {word: answer for words, answer in answers for word in words}
+    return dict.fromkeys(words, answer)
 
 
 _ATTACK: Final = _exercise(
@@ -32,14 +32,9 @@ _ATTACK: Final = _exercise(
         task="Lay out your 3-sword. Press {card-2}, then {play}.",
         right=_lay("s3g"),
         otherwise="First the sword. Press {card-2}, then {play}.",
-        wrong=_answers(
-            [
-                (_lay("h1y"), "A shield only defends you. To attack, lay out the sword."),
-                (
-                    ["use:s3g"],
-                    "That would destroy your sword for its effect. You need it to attack: lay it out.",
-                ),
-            ]
+        wrong=_answer(_lay("h1y"), "A shield only defends you. To attack, lay out the sword.")
+        | _answer(
+            ["use:s3g"], "That would destroy your sword for its effect. You need it to attack: lay it out."
         ),
     ),
     Step(
@@ -135,12 +130,8 @@ _BUY: Final = _exercise(
         task="Lay out a sword to pay with. Which two make 5?",
         right=_lay("s2g", "s3v"),
         otherwise="Lay out a sword: 2 and 3 make 5.",
-        wrong=_answers(
-            [
-                (_lay("h1y"), "A shield does not pay in swords. Two of your swords make 5."),
-                (_lay("s1b"), "With a 1-sword you cannot make exactly 5: take 2 and 3."),
-            ]
-        ),
+        wrong=_answer(_lay("h1y"), "A shield does not pay in swords. Two of your swords make 5.")
+        | _answer(_lay("s1b"), "With a 1-sword you cannot make exactly 5: take 2 and 3."),
     ),
     Step(
         idea="Nobody gives change: 4 or 6 would not do. One to three cards pay together, all of one kind.",
@@ -168,11 +159,11 @@ _STONES: Final = _exercise(
         task="Lay out the card that makes it three green stones.",
         right=_lay("s1x", on="23"),
         otherwise="Which of your cards can be a green stone?",
-        wrong=_answers(
-            [
-                (_lay("h1y", on="23"), "Yellow and green do not add up. Which of your cards has any colour?"),
-                (_lay("s1v", on="23"), "Violet and green do not add up. Which of your cards has any colour?"),
-            ]
+        wrong=_answer(
+            _lay("h1y", on="23"), "Yellow and green do not add up. Which of your cards has any colour?"
+        )
+        | _answer(
+            _lay("s1v", on="23"), "Violet and green do not add up. Which of your cards has any colour?"
         ),
     ),
     Step(
@@ -195,15 +186,11 @@ _EFFECTS: Final = _exercise(
         task="Use the effect of your 5-sword. Press {list-use} until it is marked, then {play}.",
         right=("use:s5v",),
         otherwise="Your 8-sword cannot break 12. Use your 5-sword. {list-use} lists the effects.",
-        wrong=_answers(
-            [
-                (
-                    _lay("s5v", on="23"),
-                    "No sword of yours breaks 12. Do not lay it out: use its effect. {list-use} lists it.",
-                ),
-                (["use:1"], "You need the 8-sword to attack. Use the 5-sword."),
-            ]
-        ),
+        wrong=_answer(
+            _lay("s5v", on="23"),
+            "No sword of yours breaks 12. Do not lay it out: use its effect. {list-use} lists it.",
+        )
+        | _answer(["use:1"], "You need the 8-sword to attack. Use the 5-sword."),
     ),
     Step(
         idea="An effect reaches everything that lies open, in the shop too, but no hand and no deck.",
@@ -230,15 +217,10 @@ _BUFFS: Final = _exercise(
         task="Play your sword onto the buff. Press {card-2}, then {play}.",
         right=("lay:s2y:1",),
         otherwise="Play your 2-sword onto the buff, to place 1.",
-        wrong=_answers(
-            [
-                (
-                    _lay("s2y", on="23"),
-                    "There its strength is 2, too little for the 4-shield. On place 1 it is 4.",
-                ),
-                (["lay:h1g:1"], "Then there is no room on the buff for your sword."),
-            ]
-        ),
+        wrong=_answer(
+            _lay("s2y", on="23"), "There its strength is 2, too little for the 4-shield. On place 1 it is 4."
+        )
+        | _answer(["lay:h1g:1"], "Then there is no room on the buff for your sword."),
     ),
     Step(
         idea="Your 2-sword on a buff of 2 is as strong as the 4-shield. That is enough to break it.",

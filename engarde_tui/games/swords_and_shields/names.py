@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from engarde_tui.language import tr, tr_as
+from engarde_tui.play.words import capital
 from engine.swords_and_shields import Card, Colour, Suit
 
 
@@ -63,15 +66,34 @@ def short_name(card: Card) -> str:
     return tr("shield {strength}", strength=card.strength)
 
 
-def small_name(card: Card) -> str:
-    """Return the short name in at most 8 columns: "shield10"."""
-    if card.suit is None:
-        return tr_as("small card", "buff+{number}", number=card.bonus)
-    if card.is_duff:
-        return tr_as("small card", "duff-{number}", number=card.toll)
-    if card.suit is Suit.SWORD:
-        return tr_as("small card", "sword{strength}", strength=card.strength)
-    return tr_as("small card", "shield{strength}", strength=card.strength)
+def name_in(columns: int, card: Card) -> str:
+    """Return the name of a card, as a small one if only that has room in as many columns."""
+    name = card_name(card)
+    return name if cell_len(name) <= columns else small_whole_name(card)
+
+
+def small_whole_name(card: Card | str) -> str:
+    """Return the name of a card, or of its notation, in at most 15 columns: "sword2 yellow"."""
+    text = str(card)
+    if text.startswith("b"):
+        return small_name(text)
+    if text.startswith("d"):
+        kind = small_suit(Suit.SWORD if text[1] == "s" else Suit.SHIELD)
+    else:
+        kind = tr_as("small card", _BY_LETTER[text[-1]].small)
+    return tr_as("small card", "{card} {kind}", card=small_name(text), kind=kind)
+
+
+def small_name(card: Card | str) -> str:
+    """Return the short name of a card, or of its notation, in at most 8 columns: "shield10"."""
+    text = str(card)
+    if text.startswith("b"):
+        return tr_as("small card", "buff+{number}", number=text[2:])
+    if text.startswith("d"):
+        return tr_as("small card", "duff-{number}", number=text[3:])
+    if text.startswith("s"):
+        return tr_as("small card", "sword{strength}", strength=text[1:-1])
+    return tr_as("small card", "shield{strength}", strength=text[1:-1])
 
 
 def colour_name(colour: Colour) -> str:
@@ -114,12 +136,12 @@ def sentence(text: str, names: Sequence[str] = ()) -> str:
 
     One of these names at its start stays as its player has written it.
     """
-    return f"{capital(text, names)}."
+    return f"{begun(text, names)}."
 
 
-def capital(text: str, names: Sequence[str] = ()) -> str:
-    """Return the text with a capital letter at its start, unless that is one of these names."""
-    return text if any(begins_with(text, name) for name in names) else f"{text[:1].upper()}{text[1:]}"
+def begun(text: str, names: Sequence[str]) -> str:
+    """Return the text with a capital letter, unless one of these names is at its start."""
+    return text if any(begins_with(text, name) for name in names) else capital(text)
 
 
 def begins_with(text: str, name: str) -> bool:

@@ -13,6 +13,7 @@ from engarde_tui.games.swords_and_shields.names import (
     colour_name,
     listed,
     short_name,
+    small_whole_name,
 )
 from engarde_tui.games.swords_and_shields.words import place_name, place_numbers, to_do
 from engarde_tui.language import put, tr
@@ -50,35 +51,46 @@ def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
 def _offer(view: DuelView, action: Action, columns: int) -> str:
     is_wide = columns >= _WIDE
     match action.kind:
-        case Kind.LAY if not is_wide:
-            return tr("{card} to {place}", card=card_name(action.card), place=place_numbers(action.number))
-        case Kind.USE if action.number:
+        case Kind.LAY:
+            place, names = (
+                place_numbers(action.number),
+                (card_name(action.card), small_whole_name(action.card)),
+            )
+            in_short = (tr("{card} to {place}", card=name, place=place) for name in names)
+            return _first_fitting(columns, *[to_do(action)] * is_wide, *in_short)
+        case Kind.USE if action.card:
+            small = small_whole_name(action.card)
+            return _first_fitting(columns, to_do(action), tr("destroy {card}", card=small))
+        case Kind.USE:
             card, number = own_card(view, action.number), action.number
-            text = tr("destroy {card} (place {number})", card=card_name(card), number=number)
-            if cell_len(text) <= columns:
-                return text
-            return tr("destroy {card} ({place})", card=short_name(card), place=place_numbers(number))
+            return _first_fitting(
+                columns,
+                tr("destroy {card} (place {number})", card=card_name(card), number=number),
+                tr("destroy {card} ({place})", card=short_name(card), place=place_numbers(number)),
+            )
         case Kind.BUY:
             name = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
-            text = tr("buy {card} with {paying}", card=name, paying=place_numbers(*action.numbers))
-            return text if name and cell_len(text) <= columns else to_do(action)
+            named = [tr("buy {card} with {paying}", card=name, paying=place_numbers(*action.numbers))]
+            return _first_fitting(columns, *named * bool(name), to_do(action))
         case Kind.ATTACK:
             own = [stack.card for stack in view.displays[_viewer(view)]]
             sword = _called(own[action.number - 1], own, is_wide=is_wide)
-            text = _attack(sword, action.numbers)
-            if sword and cell_len(text) <= columns:
-                return text
-            return _attack(place_name(Place(Zone.OWN, action.number)), action.numbers)
+            by_place = _attack(place_name(Place(Zone.OWN, action.number)), action.numbers)
+            return _first_fitting(columns, *[_attack(sword, action.numbers)] * bool(sword), by_place)
         case Kind.KEEP:
             colour = _life_card(view) if action.colour is None else action.colour
             return tr("keep all {colour} cards", colour=colour_name(colour))
         case Kind.MOVE:
-            text = to_do(action)
-            return text if cell_len(text) <= columns else _move_in_short(action)
+            return _first_fitting(columns, to_do(action), _move_in_short(action))
         case Kind.STRIKE:
             return _strike(view, action)
         case _:
             return numbered_effect(view, action) or to_do(action)
+
+
+def _first_fitting(columns: int, *lines: str) -> str:
+    """Return the first line that fits, else the last one, which is the shortest."""
+    return next((line for line in lines if cell_len(line) <= columns), lines[-1])
 
 
 def _attack(sword: str, broken: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import (
-    capital,
+    begun,
     card_name,
     in_a_row,
     listed,
@@ -12,6 +12,7 @@ from engarde_tui.games.swords_and_shields.names import (
 from engarde_tui.games.swords_and_shields.offers import card_at_place, numbered_effect, own_card, owner_of
 from engarde_tui.games.swords_and_shields.words import to_do
 from engarde_tui.language import tr, tr_count
+from engarde_tui.play.words import capital
 from engine.swords_and_shields import Action, DuelView, Kind, Stack, Suit
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.effects import strikes_twice
@@ -122,7 +123,7 @@ def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
     is_open = view.has_revenge or not any(card and card.suit is Suit.SHIELD for _, card in display)
     lost = min(left, view.life[opponent]) if is_open else 0
     sword = card_name(own_card(view, action.number))
-    sentences = [capital(_attack_in_words(sword, strength, listed(broken), opposing, lost))]
+    sentences = [begun(_attack_in_words(sword, strength, listed(broken), opposing, lost), [opposing])]
     if not view.has_attacked and not view.has_revenge and lost < view.life[opponent]:
         counter = sum(
             strength_in_display(display, number, view.life_cards[opponent])

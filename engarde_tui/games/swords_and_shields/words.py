@@ -6,9 +6,9 @@ from typing import Final
 
 from engarde_tui.games.swords_and_shields.history import last_action_told, last_turn_told, told, turns_of
 from engarde_tui.games.swords_and_shields.labels import turn_number
-from engarde_tui.games.swords_and_shields.names import capital, card_name, colour_name
+from engarde_tui.games.swords_and_shields.names import card_name, colour_name
 from engarde_tui.language import put, tr, tr_as, tr_count
-from engarde_tui.play.words import KeyOf, begins, to_play, unplayed_end, why_not_played
+from engarde_tui.play.words import KeyOf, begins, capital, to_play, unplayed_end, why_not_played
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 from engine.message import Message, message

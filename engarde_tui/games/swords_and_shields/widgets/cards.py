@@ -5,7 +5,13 @@ from typing import Final
 from rich.cells import cell_len
 
 from engarde_tui.games.swords_and_shields.effect_words import effect_on_card
-from engarde_tui.games.swords_and_shields.names import short_name, small_colour, small_name, small_suit
+from engarde_tui.games.swords_and_shields.names import (
+    colour_name,
+    short_name,
+    small_colour,
+    small_name,
+    small_suit,
+)
 from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
 from engarde_tui.language import tr_as
 from engarde_tui.play.words import cut
@@ -19,10 +25,10 @@ HEAVY: Final = "━┃┏┓┗┛"
 _DOTTED: Final = "┄┆╭╮╰╯"
 
 _WORD: Final = 6
-"""Columns of a word beside the worth of a card."""
+"""Columns of a word beside a large numeral."""
 
-_MOST_DRAWN: Final = 2
-"""Most stones of a card's worth that are drawn one by one."""
+_WORTH: Final = 2
+"""Columns of a card's worth, and the most stones that are drawn one by one."""
 
 
 def card_foreground(card: Card) -> str:
@@ -53,12 +59,12 @@ def put_card(
     effects, quiet = _effect_lines(card, size), "plain" if is_marked else "dim"
     if size == GRAND:
         _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, foreground)
-        for row, text in enumerate(_print(card), y + 1):
+        for row, text in enumerate(_print(card, size), y + 1):
             canvas.put_right(x + size.width - 2, row, text, foreground)
         for row, line in enumerate(effects, y + size.height - 1 - len(effects)):
             canvas.put(x + 2, row, line, quiet)
     else:
-        suit, colour, worth = _print(card)
+        suit, colour, worth = _print(card, size)
         canvas.put(x + 1, y + 1, suit if card.is_duff else colour, foreground)
         canvas.put_right(x + size.width - 1, y + 1, worth, foreground)
         if size != SMALL:
@@ -69,12 +75,16 @@ def put_card(
     canvas.put_right(x + size.width - 1, bottom, foot, "accent" if is_marked else foot_foreground)
 
 
-def _print(card: Card) -> tuple[str, str, str]:
+def _print(card: Card, size: CardSize) -> tuple[str, str, str]:
     """Return a card's suit and colour, in as many columns as there are, and its worth in two."""
+    room = _WORD if size == GRAND else size.width - 2 - _WORTH
     if card.suit is None or card.colour is None:
-        return "", tr_as("small card", "adds"), f"+{card.bonus}"
-    suit, colour = (cut(word, _WORD) for word in (small_suit(card.suit), small_colour(card.colour)))
-    return suit, colour, "◆" * card.stones if card.stones <= _MOST_DRAWN else f"{card.stones}◆"
+        return "", cut(tr_as("small card", "adds"), room), f"+{card.bonus}"
+    colour = colour_name(card.colour)
+    if cell_len(colour) > room:
+        colour = cut(small_colour(card.colour), room)
+    worth = "◆" * card.stones if card.stones <= _WORTH else f"{card.stones}◆"
+    return cut(small_suit(card.suit), room), colour, worth
 
 
 def _put_figure(canvas: Canvas, x: int, y: int, card: Card, foreground: str) -> None:
@@ -130,12 +140,9 @@ def price_mark(price: Price) -> str:
 
 
 def _effect_lines(card: Card, size: CardSize) -> list[str]:
-    is_wide = size.width >= LARGE.width
-    if card.is_duff:
-        costs = (
-            tr_as("large card", "costs {number} LP", number=card.toll)
-            if is_wide
-            else tr_as("small card", "-{number} LP", number=card.toll)
-        )
-        return [cut(costs, size.width - 2)]
-    return [cut(effect_on_card(effect, is_large=is_wide), size.width - 2) for effect in card.effects]
+    is_wide, room = size.width >= LARGE.width, size.width - (4 if size == GRAND else 2)
+    if not card.is_duff:
+        return [cut(effect_on_card(effect, is_large=is_wide), room) for effect in card.effects]
+    if is_wide:
+        return [cut(tr_as("large card", "costs {number} LP", number=card.toll), room)]
+    return [cut(tr_as("small card", "-{number} LP", number=card.toll), room)]

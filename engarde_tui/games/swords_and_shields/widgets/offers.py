@@ -7,10 +7,11 @@ from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.compendium import effect_of_card
 from engarde_tui.games.swords_and_shields.draft import places_of
-from engarde_tui.games.swords_and_shields.names import capital, card_name
+from engarde_tui.games.swords_and_shields.names import card_name
 from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
 from engarde_tui.language import tr
+from engarde_tui.play.words import capital
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.action_list import ActionList
 from engarde_tui.widgets.text_lines import wrapped

@@ -10,7 +10,7 @@ from textual.widgets import Label
 
 from engarde_tui.games.swords_and_shields.names import colour_name
 from engarde_tui.games.swords_and_shields.words import life_points, rules_title
-from engarde_tui.language import tr
+from engarde_tui.language import tr, tr_as
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
@@ -38,7 +38,7 @@ class DuelForm(RulesForm):
             yield OneOf(lengths, chosen, id="preset", in_column=True)
         with Framed(tr("Life cards"), id="life-cards"):
             choices = {_LOT: tr("random")} | {colour.value: colour_name(colour) for colour in LIFE_COLOURS}
-            for seat, title in zip(Seat, (tr("Left"), tr("Right")), strict=True):
+            for seat, title in zip(Seat, (tr_as("seat", "Left"), tr_as("seat", "Right")), strict=True):
                 colour = first.life_cards[seat]
                 yield Label(title)
                 yield OneOf(choices, _LOT if colour is None else colour.value, id=f"life-{seat.label}")

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.labels import deck_size, discard_size
-from engarde_tui.games.swords_and_shields.names import card_name, sentence
+from engarde_tui.games.swords_and_shields.names import name_in, sentence
 from engarde_tui.games.swords_and_shields.offers import price_offered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
@@ -106,6 +106,7 @@ class Shop(MovingPart, CardsWidget):
         x = canvas.put(cell_len(title) + 3, y, piles, "dim")
         if top is not None:
             is_marked = discard in self.marked
-            text = f"{'►' if is_marked else ''}{card_name(top)} "
+            mark = "►" if is_marked else ""
+            text = f"{mark}{name_in(canvas.width - x - cell_len(mark) - 1, top)} "
             canvas.make_target(x, y, cell_len(text), 1, discard)
             canvas.put(x, y, text, "accent" if is_marked else card_foreground(top))

@@ -1,9 +1,10 @@
 """One player's side: display, deck and discard."""
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.labels import deck_size, discard_size, display_title, hand_size
-from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.names import name_in
 from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
@@ -110,7 +111,8 @@ class Side(MovingPart, SideWidget):
         top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
-            text = f"{'►' if is_marked else ''}{card_name(top)}{self._new(view)}"
+            mark, new = "►" if is_marked else "", self._new(view)
+            text = f"{mark}{name_in(canvas.width - x - cell_len(mark + new), top)}{new}"
             canvas.put(x, y + 2, text, "accent" if is_marked else card_foreground(top))
         canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)
 
