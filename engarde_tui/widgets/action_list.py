@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from engarde_tui.language import tr
@@ -70,7 +71,7 @@ class ActionList(BoardWidget):
         for row, option in enumerate(options[start : start + room.height]):
             text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
             foreground = "pointed" if option == chosen else "plain"
-            canvas.put(room.x, room.y + row, text.ljust(room.width), foreground)
+            canvas.put(room.x, room.y + row, set_cell_size(text, room.width), foreground)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
         above, below = start, max(len(options) - start - room.height, 0)
         put_hidden(canvas, room.right - 1, room.y - 1, above, below)
