@@ -39,7 +39,6 @@ STATES = ALL_STATES | {
 }
 
 
-@pytest.mark.xfail(strict=False, reason="words are still being put where they can be translated")
 @pytest.mark.by_day(9)
 @pytest.mark.parametrize("name", STATES)
 async def test_no_english_is_left_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
