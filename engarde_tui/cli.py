@@ -181,7 +181,7 @@ def _add_language_option(parser: argparse.ArgumentParser, default: object = None
         choices=LANGUAGES,
         default=default,
         metavar="CODE",
-        help=tr("speak this language: %(choices)s (default: as the settings or else the terminal say)"),
+        help=tr("speak this language: %(choices)s (default: that of the settings, else of the terminal)"),
     )
 
 
