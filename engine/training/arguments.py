@@ -47,6 +47,12 @@ def parser(train: Command, respond: Command, measure: Command) -> argparse.Argum
         command.add_argument("folder", type=Path, help=results)
         command.add_argument("--preset", choices=PRESETS, default="", help="the only preset, instead of all")
         command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
+        if run in (train, measure):
+            command.add_argument(
+                "--judged",
+                action="store_true",
+                help="measure a miniature's policy also as it counts and searches (takes a minute in long)",
+            )
         command.add_argument("--seed", type=int, default=USUAL.seed, help="makes results repeatable")
         command.add_argument("--threads", type=int, default=1, help="threads to compute with")
         if run in (train, respond):
