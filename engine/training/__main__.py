@@ -12,6 +12,7 @@ from engine.en_garde.drawing import PILE_SIZE
 from engine.en_garde.rules import PRESETS
 from engine.training.arguments import parser, plan_of
 from engine.training.exact import MINIATURES, Tree
+from engine.training.imitation import imitate
 from engine.training.judged import gains as judged_gains
 from engine.training.learner import Learner
 from engine.training.measuring import gains
@@ -31,7 +32,7 @@ JUDGED: Final = {
 
 def main() -> None:
     """Run a command of the command line."""
-    options = parser(_train, _respond, _measure).parse_args()
+    options = parser(_train, _respond, _measure, _imitate).parse_args()
     torch.set_num_threads(options.threads)
     if getattr(options, "miniature", None):
         options.preset = options.preset or "ferti-advanced"
@@ -82,6 +83,11 @@ def _measure(options: argparse.Namespace) -> None:
                 print(f"and if it {name}, {gain:+.4f}", flush=True)
     options.folder.mkdir(parents=True, exist_ok=True)
     _gains(options, policy)
+
+
+def _imitate(options: argparse.Namespace) -> None:
+    """Train a policy that plays like a bot, and print how near it comes."""
+    imitate(options.bot, _presets(options), options.rounds, options.epochs, options.seed, options.folder)
 
 
 def _gains(options: argparse.Namespace, policy: torch.nn.Sequential) -> None:
