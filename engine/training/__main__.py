@@ -38,8 +38,8 @@ def main() -> None:
         options.preset = options.preset or "ferti-advanced"
         if {SHIPPED, *COUNTING} & {getattr(options, "opponent", ""), *getattr(options, "opponents", ())}:
             raise SystemExit("only policies can play a miniature; the bots know no game but the whole one")
-    if getattr(options, "judged", False) and options.miniature != "long":
-        raise SystemExit("--judged needs --miniature long; other games are too large for it")
+    if getattr(options, "judged", False) and not options.miniature:
+        raise SystemExit("--judged needs --miniature; the whole game is too large")
     options.run(options)
 
 

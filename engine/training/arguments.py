@@ -56,7 +56,7 @@ def parser(train: Command, respond: Command, measure: Command, imitate: Command)
             command.add_argument(
                 "--judged",
                 action="store_true",
-                help="measure a miniature's policy also as it counts and searches (takes a minute in long)",
+                help="measure a miniature's policy also as it counts and searches",
             )
         command.add_argument("--seed", type=int, default=USUAL.seed, help="makes results repeatable")
         command.add_argument("--threads", type=int, default=1, help="threads to compute with")

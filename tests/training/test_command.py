@@ -190,12 +190,9 @@ def test_bots_cannot_play_a_miniature(words: tuple[str, ...], run: Run) -> None:
         run(*words)
 
 
-@pytest.mark.parametrize("words", [(), ("--miniature", "wide")])
-def test_only_the_smallest_game_is_measured_as_it_counts_and_searches(
-    words: tuple[str, ...], run: Run
-) -> None:
-    with pytest.raises(SystemExit, match="--judged needs --miniature long"):
-        run("train", "folder", "--judged", *words)
+def test_only_a_miniature_is_measured_as_it_counts_and_searches(run: Run) -> None:
+    with pytest.raises(SystemExit, match="--judged needs --miniature"):
+        run("train", "folder", "--judged")
 
 
 @pytest.mark.parametrize(
