@@ -219,8 +219,8 @@ class Tree:
         for card in range(level.drawn[rows].max(initial=0)):
             more = np.flatnonzero(level.drawn[rows] > card)
             before, after = reach[more], np.zeros_like(reach[more])
-            for value, held, grown in self._grown():
-                after[:, grown] += before[:, held] * self._chance(level, rows[more], value)[:, held]
+            for held, grown, chance in self._drawing(level, rows[more]):
+                after[:, grown] += before[:, held] * chance
             reach[more] = after
         return reach
 
@@ -229,22 +229,21 @@ class Tree:
         for card in range(level.drawn[rows].max(initial=0)):
             more = np.flatnonzero(level.drawn[rows] > card)
             after, before = values[more], np.zeros_like(values[more])
-            for value, held, grown in self._grown():
-                before[:, held] += after[:, grown] * self._chance(level, rows[more], value)[:, held]
+            for held, grown, chance in self._drawing(level, rows[more]):
+                before[:, held] += after[:, grown] * chance
             values[more] = before
         return values
 
-    def _grown(self) -> list[tuple[int, Ints, Ints]]:
-        """Return, for each value, the hands that can take one more card, and what they are with it."""
-        found = []
+    def _drawing(self, level: Level, rows: Ints) -> Iterator[tuple[Ints, Ints, Reals]]:
+        """Yield for each value the hands that can take a card of it, what they are with it, and its chance.
+
+        The chance is that of the next card, given the player's hand and the other.
+        """
+        size = self.hands.sum(1)
+        pile = level.left[rows].sum(1)[:, None, None] - (size[:, None] + size)
+        share = 1 / np.maximum(pile, 1)
         for value in range(1, self.size.values + 1):
             held = np.flatnonzero(self.more[:, value] >= 0)
-            found.append((value, held, self.more[held, value]))
-        return found
-
-    def _chance(self, level: Level, rows: Ints, value: int) -> Reals:
-        """Return the chance to draw a card of this value next, given the player's hand and the other."""
-        held = self.hands[:, None, :] + self.hands[None, :, :]
-        left = np.maximum(level.left[rows, value][:, None, None] - held[None, :, :, value], 0)
-        pile = level.left[rows].sum(1)[:, None, None] - held.sum(2)[None]
-        return left / np.maximum(pile, 1)
+            shown = self.hands[held, value][:, None] + self.hands[:, value]
+            left = np.maximum(level.left[rows, value][:, None, None] - shown, 0)
+            yield held, self.more[held, value], left * share[:, held]
