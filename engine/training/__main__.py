@@ -58,7 +58,7 @@ def _train(options: argparse.Namespace) -> None:
         if options.judged:
             names = ("counting_gain", "searching_gain")
             judged = judged_gains(tree, odds_of(learner.average, 1, 0), [MASTER, GRANDMASTER])
-            found |= dict(zip(names, judged, strict=True))
+            found |= {name: one.best for name, one in zip(names, judged, strict=True)}
         return found
 
     learn(options.folder, plan, exact)
@@ -80,7 +80,7 @@ def _measure(options: argparse.Namespace) -> None:
         if options.judged:
             found = judged_gains(tree, odds_of(policy, 1, 0), [*JUDGED.values()])
             for name, gain in zip(JUDGED, found, strict=True):
-                print(f"and if it {name}, {gain:+.4f}", flush=True)
+                print(f"and if it {name}, {gain.best:+.4f}; the policy alone {gain.network:+.4f}", flush=True)
     options.folder.mkdir(parents=True, exist_ok=True)
     _gains(options, policy)
 

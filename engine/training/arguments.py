@@ -42,8 +42,8 @@ def parser(train: Command, respond: Command, measure: Command, imitate: Command)
             command.add_argument("policy", help=POLICY)
         if run is imitate:
             command.add_argument("bot", choices=BUDGETS, help="the bot, which plays against itself")
-            command.add_argument("--rounds", type=int, default=1500, help="rounds to learn from")
-            command.add_argument("--epochs", type=int, default=8, help="how often to learn from each choice")
+            command.add_argument("--rounds", type=int, default=3000, help="rounds to learn from")
+            command.add_argument("--epochs", type=int, default=4, help="how often to learn from each choice")
         if run in (respond, measure):
             command.add_argument("opponent", help=f"{', '.join(COUNTING)}, {SHIPPED}, {POLICY}")
             command.add_argument("--measured", type=int, default=200_000, help="rounds to measure per preset")

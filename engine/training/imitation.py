@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from torch import nn
 from tqdm import tqdm
 
+from engine.en_garde.bots.arrays.policy import sharpened
 from engine.en_garde.bots.inputs import INPUTS, OUTPUTS, inputs_of, output_of
 from engine.en_garde.bots.judge import GRANDMASTER, MASTER, VIRTUOSO, Budget, Judge
 from engine.en_garde.bots.policy import SHARPNESS
@@ -26,6 +27,12 @@ BUDGETS: Final = {"master": MASTER, "virtuoso": VIRTUOSO, "grandmaster": GRANDMA
 
 HELD_OUT: Final = 10
 """Of one in so many rounds nothing is learned: they show how near the stand-in comes."""
+
+DOUBT: Final = 0.02
+"""How often a policy that learns is taken to play any legal action at all."""
+
+BATCH: Final = 256
+"""Choices per gradient step."""
 
 Choice = tuple[list[int], list[int], list[float]]
 """The inputs that are on, the outputs that stand for legal actions, and the odds of each."""
@@ -90,25 +97,29 @@ def rows_of(rounds: Iterable[list[Choice]]) -> Choices:
 
 
 def difference(policy: nn.Sequential, rows: Choices) -> Any:
-    """Return the cross-entropy between a bot's odds and those of a policy, sharpened as it is played."""
-    logs, _ = log_odds(policy, floats(rows.seen), torch.from_numpy(rows.legal))
-    sharp = torch.log_softmax(SHARPNESS * logs, 1).masked_fill(~torch.from_numpy(rows.legal), 0)
-    return -(torch.from_numpy(rows.odds) * sharp).sum(1).mean()
+    """Return the cross-entropy between a bot's odds and those of a policy, sharpened as it is played.
+
+    The policy is taken to play any legal action now and then, so that no choice counts without end.
+    """
+    legal = torch.from_numpy(rows.legal)
+    logs, _ = log_odds(policy, floats(rows.seen), legal)
+    odds = torch.softmax(SHARPNESS * logs, 1) * (1 - DOUBT) + DOUBT * legal / legal.sum(1, keepdim=True)
+    return -(torch.from_numpy(rows.odds) * odds.clamp_min(torch.finfo().tiny).log()).sum(1).mean()
 
 
 @torch.no_grad()
 def nearness(policy: nn.Sequential, rows: Choices) -> tuple[float, float]:
-    """Return the cross-entropy, and how often the policy's likeliest action is the bot's, 0 to 1."""
+    """Return the cross-entropy, and how much of the odds a policy has in common with the bot, 0 to 1."""
     logs, _ = log_odds(policy, floats(rows.seen), torch.from_numpy(rows.legal))
-    same = logs.argmax(1).numpy() == rows.odds.argmax(1)
-    return float(difference(policy, rows)), float(same.mean())
+    common = np.minimum(sharpened(logs.numpy()), rows.odds).sum(1)
+    return float(difference(policy, rows)), float(common.mean())
 
 
-def fit(policy: nn.Sequential, rows: Choices, epochs: int, seed: int, batch: int = 256) -> None:
-    """Let a policy learn a bot's odds; the learning rate falls from 0.0005 to 0."""
+def fit(policy: nn.Sequential, rows: Choices, epochs: int, seed: int, rate: float = 1e-4) -> None:
+    """Let a policy learn a bot's odds; the learning rate falls to 0."""
     torch.manual_seed(seed)
-    adam = torch.optim.Adam(policy.parameters(), lr=5e-4)
-    steps = max(round(len(rows.seen) / batch), 1)
+    adam = torch.optim.Adam(policy.parameters(), lr=rate)
+    steps = max(round(len(rows.seen) / BATCH), 1)
     falling = torch.optim.lr_scheduler.LinearLR(adam, 1.0, 0.0, epochs * steps)
     for _ in range(epochs):
         for part in np.array_split(torch.randperm(len(rows.seen)).numpy(), steps):
@@ -128,13 +139,11 @@ def imitate(bot: str, presets: list[str], rounds: int, epochs: int, seed: int, f
     learned = rows_of(one for number, one in enumerate(found) if number % HELD_OUT)
     held_out = rows_of(found[::HELD_OUT])
     policy = like(networks("master")[0])
-    print("| | cross-entropy | likeliest action |\n|---|--:|--:|")
+    print("| | cross-entropy | odds in common |\n|---|--:|--:|")
     for name in ("the master's network", "the stand-in"):
-        entropy, same = nearness(policy, held_out)
-        print(f"| {name} | {entropy:.3f} | {same:.1%} |", flush=True)
+        entropy, common = nearness(policy, held_out)
+        print(f"| {name} | {entropy:.3f} | {common:.1%} |", flush=True)
         if name == "the master's network":
             fit(policy, learned, epochs, seed)
-    own = -np.where(held_out.odds > 0, held_out.odds * np.log(np.maximum(held_out.odds, 1e-9)), 0).sum(1)
-    print(f"| {bot} | {own.mean():.3f} | 100% |")
     (folder / "policy.weights").write_bytes(weights_of(policy))
     print(f"wrote {folder / 'policy.weights'} from {len(learned.seen):,} choices")

@@ -37,8 +37,17 @@ class Thought(NamedTuple):
     """The mean result if both play on by the network, against the hands that all plays tell of."""
 
 
-def gains(tree: Tree, raw: Odds, budgets: list[Budget]) -> list[float]:
-    """Return what a best response gains from the policy with these odds as each budget lets it play.
+class Gain(NamedTuple):
+    """The mean results of a round against a policy that is judged with a budget, -1 to 1."""
+
+    best: float
+    """That of a best response."""
+    network: float
+    """That of the policy itself without a judge."""
+
+
+def gains(tree: Tree, raw: Odds, budgets: list[Budget]) -> list[Gain]:
+    """Return what is gained from the policy with these odds as each budget lets it play.
 
     The odds are those that were learned, not sharpened, and above 0 for any legal action.
     """
@@ -46,13 +55,14 @@ def gains(tree: Tree, raw: Odds, budgets: list[Budget]) -> list[float]:
     thoughts = _thoughts(tree, levels)
     found = []
     for budget in budgets:
-        reach, played = tree.deals, []
+        reach, answered, plain = tree.deals, [], []
         for level, thought in zip(levels, thoughts, strict=True):
-            mine = level.mine[level.parent][:, None]
-            share = np.where(mine, level.share > 0, _played(level, thought, budget))
-            played.append(level._replace(reach=reach, share=share))
+            mine, played = level.mine[level.parent][:, None], _played(level, thought, budget)
+            share = np.where(mine, level.share > 0, played)
+            answered.append(level._replace(reach=reach, share=share))
+            plain.append(level._replace(share=np.where(mine, thought.odds, played)))
             reach = tree.reached(level, reach, share)
-        found.append(tree.result(played, best=True))
+        found.append(Gain(tree.result(answered, best=True), tree.result(plain, best=False)))
     return found
 
 

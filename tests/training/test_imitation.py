@@ -67,12 +67,12 @@ def test_a_policy_learns_to_play_like_another_and_not_from_what_it_did_not_see()
     torch.manual_seed(1)
     policy = new_policy(32)
     before, by_luck = imitation.nearness(policy, others)
-    imitation.fit(policy, rows, epochs=30, seed=1)
-    after, same = imitation.nearness(policy, others)
+    imitation.fit(policy, rows, epochs=30, seed=1, rate=2e-3)
+    after, common = imitation.nearness(policy, others)
     assert after < before - 0.3
-    assert same > by_luck + 0.1
-    itself = like(networks("master")[0])
-    assert imitation.nearness(itself, others)[1] > 0.98
+    assert common > by_luck + 0.1
+    # That it is the same network shows but for half precision.
+    assert imitation.nearness(like(networks("master")[0]), others)[1] > 0.98
 
 
 def test_the_rows_are_the_choices_side_by_side() -> None:

@@ -283,12 +283,16 @@ def solving(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_judge_is_exploited_as_one_that_lists_all_deals(budget: Budget, raw: Odds, solving: Any) -> None:
     solving(TINY)
     tree, odds = Tree(FERTI, TINY), Thinker(raw, budget, FERTI, TINY).odds
-    assert gains(tree, raw, [budget])[0] == pytest.approx(tree.gain(odds), abs=1e-6)
+    found = gains(tree, raw, [budget])[0]
+    assert found.best == pytest.approx(tree.gain(odds), abs=1e-6)
+    assert found.network == pytest.approx(tree.gain(odds, sharp(raw)), abs=1e-6)
 
 
 @pytest.mark.parametrize("size", [TINY, SHORT])
 def test_without_a_budget_the_gain_is_that_from_the_sharpened_odds(size: Size) -> None:
     tree = Tree(FERTI, size)
     network, counting = gains(tree, by_cards, [NETWORK, Budget(3)])
-    assert network == pytest.approx(tree.gain(sharp(by_cards)), abs=1e-6)
-    assert counting < network
+    assert network.best == pytest.approx(tree.gain(sharp(by_cards)), abs=1e-6)
+    assert network.network == pytest.approx(0, abs=1e-9)
+    assert counting.best < network.best
+    assert counting.network < 0
