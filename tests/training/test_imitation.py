@@ -11,8 +11,9 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tqdm")
 from engine.en_garde import PRESETS  # noqa: E402
 from engine.en_garde.bots.inputs import OUTPUTS, inputs_of, output_of  # noqa: E402
-from engine.en_garde.bots.judge import MASTER, NETWORK, Judge  # noqa: E402
+from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge  # noqa: E402
 from engine.en_garde.bots.network import read  # noqa: E402
+from engine.en_garde.view import RoundView  # noqa: E402
 from engine.training import __main__ as command  # noqa: E402
 from engine.training import imitation  # noqa: E402
 from engine.training.networks import like, new_policy  # noqa: E402
@@ -41,15 +42,15 @@ def test_a_choice_has_what_was_seen_and_the_odds_of_all_that_was_legal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     views = []
-    hint = Judge.hint.func
 
-    def noted(self: Judge) -> object:
-        views.append((self._view, hint(self)))
-        return hint(self)
+    class Noted(Judge):
+        def __init__(self, view: RoundView, budget: Budget) -> None:
+            views.append(view)
+            super().__init__(view, budget)
 
-    monkeypatch.setattr(Judge, "hint", property(noted))
+    monkeypatch.setattr(imitation, "Judge", Noted)
     choices = imitation.choices_in_a_round(MASTER, BASIC, "2")
-    several = [(view, found.odds) for view, found in views if len(view.legal) > 1]
+    several = [(view, Judge(view, MASTER).hint.odds) for view in views if len(view.legal) > 1]
     assert choices == [
         (
             inputs_of(view, view.turn),
