@@ -10,6 +10,7 @@ from engine.en_garde.bots.arrays.rounds import FULL
 from engine.en_garde.bots.network import MOST_UNITS
 from engine.en_garde.rules import PRESETS
 from engine.training.exact import MINIATURES
+from engine.training.imitation import BUDGETS
 from engine.training.learner import Plan
 from engine.training.opponents import COUNTING, POLICY, SHIPPED
 
@@ -25,7 +26,7 @@ class _Help(argparse.ArgumentDefaultsHelpFormatter):
         return super()._get_help_string(action) if action.default else action.help
 
 
-def parser(train: Command, respond: Command, measure: Command) -> argparse.ArgumentParser:
+def parser(train: Command, respond: Command, measure: Command, imitate: Command) -> argparse.ArgumentParser:
     """Return the parser whose options have the command to run as `run`."""
     whole = argparse.ArgumentParser(prog="python -m engine.training")
     commands = whole.add_subparsers(required=True)
@@ -33,20 +34,30 @@ def parser(train: Command, respond: Command, measure: Command) -> argparse.Argum
         ("train", train, "train a policy by self-play, some of it against opponents that do not learn"),
         ("respond", respond, "train a best response to an opponent, and measure what it gains"),
         ("measure", measure, "measure what a policy gains against an opponent"),
+        ("imitate", imitate, "train a policy that plays like a bot, to train against in its stead"),
     ):
         command = commands.add_parser(name, help=about, description=about, formatter_class=_Help)
         command.set_defaults(run=run)
         if run is measure:
             command.add_argument("policy", help=POLICY)
-        if run is not train:
+        if run is imitate:
+            command.add_argument("bot", choices=BUDGETS, help="the bot, which plays against itself")
+            command.add_argument("--rounds", type=int, default=3000, help="rounds to learn from")
+            command.add_argument("--epochs", type=int, default=4, help="how often to learn from each choice")
+        if run in (respond, measure):
             command.add_argument("opponent", help=f"{', '.join(COUNTING)}, {SHIPPED}, {POLICY}")
             command.add_argument("--measured", type=int, default=200_000, help="rounds to measure per preset")
-        results = "for the results" + (
-            "; training continues what is there" if run in (train, respond) else ""
-        )
+        results = "for the results" + ("; continues what is there" if run is not measure else "")
         command.add_argument("folder", type=Path, help=results)
         command.add_argument("--preset", choices=PRESETS, default="", help="the only preset, instead of all")
-        command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
+        if run is not imitate:
+            command.add_argument("--miniature", choices=MINIATURES, help="a smaller game, with Ferti's rules")
+        if run in (train, measure):
+            command.add_argument(
+                "--judged",
+                action="store_true",
+                help="measure a miniature's policy also as it counts and searches",
+            )
         command.add_argument("--seed", type=int, default=USUAL.seed, help="makes results repeatable")
         command.add_argument("--threads", type=int, default=1, help="threads to compute with")
         if run in (train, respond):

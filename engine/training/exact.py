@@ -1,23 +1,21 @@
 """What a best response to a policy gains, computed exactly in games small enough for it.
 
-The public tree is played with face-down cards. At each of its nodes, matrices hold a number for each hand of
-the attacker (seat 0, rows) and of the policy that is attacked (columns). A current hand is all that an
-attacker needs to remember: whatever it held before, the same cards are left for the other.
+The public tree is played with face-down cards. A current hand is all that an attacker needs to remember:
+whatever it held before, the same cards are left for the other.
 """
 
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.en_garde.bots import inputs
 from engine.en_garde.bots.arrays.policy import Odds
 from engine.en_garde.bots.arrays.rounds import OVER, TURN, Bools, Ints, Rounds, Size
 from engine.en_garde.rules import Rules
-
-Reals = NDArray[np.float64]
+from engine.training.levels import Level, Reals, averaged, first_best, turned
 
 MINIATURES: Final = {
     "long": Size(values=3, copies=4, hand=2, squares=9),
@@ -25,33 +23,11 @@ MINIATURES: Final = {
 }
 """Games that are small enough."""
 
+_WAYS: Final = np.array([[comb(cards, chosen) for chosen in range(6)] for cards in range(6)], float)
+"""Ways to choose n of m cards."""
+
 AT_ONCE: Final = 8192
 """Hands for which the policy is asked at the same time."""
-
-
-class Level(NamedTuple):
-    """The nodes of the public tree after the same number of actions, and their children."""
-
-    reach: Reals
-    """How often chance and the policy lead there with each pair of hands, the attacker's first."""
-    mine: Bools
-    """Where the attacker is to act."""
-    stuck: Bools
-    """With which hands the player to act has no legal action."""
-    parent: Ints
-    """The node of each child."""
-    share: Reals
-    """With what probability each hand plays the action that leads there; 1 for the attacker's."""
-    cards: Ints
-    """The cards that are played, as counts."""
-    drawn: Ints
-    """How many cards are drawn."""
-    left: Ints
-    """The cards not played after it, as counts."""
-    result: Reals
-    """The attacker's result with each pair of hands, its own first, where the round is over; else 0."""
-    following: Ints
-    """The node of the next level that each child is; -1 where the round is over."""
 
 
 class Tree:
@@ -70,40 +46,55 @@ class Tree:
         )
         index = {tuple(hand): number for number, hand in enumerate(self.hands.tolist())}
         self.index = index
-        self.kept: dict[tuple[int, ...], tuple[Ints, Ints]] = {}
         one = np.eye(6, dtype=np.int64)
         self.more = np.array([[index.get(tuple(hand + one[v]), -1) for v in range(6)] for hand in self.hands])
         """The index of each hand with one more card of each value; -1 if there is none."""
+        left = np.zeros((2, 6), np.int64)
+        left[:, 1 : size.values + 1] = size.copies
+        ways, full = self.ways(left), self.hands.sum(1) == size.hand
+        ways *= np.outer(full, full)
+        self.deals = ways / ways.sum((1, 2), keepdims=True)
+        """How often each pair of hands is dealt, for either starter."""
 
     def gain(self, odds: Odds, attacker: Odds | None = None) -> float:
         """Return the mean result of a round for an attacker against these odds; by default, the best."""
+        return self.result(self.grown(odds, attacker), best=attacker is None)
+
+    def grown(self, odds: Odds, attacker: Odds | None = None) -> list[Level]:
+        """Return the levels of the tree, without actions that are never played by these odds.
+
+        Without an attacker it plays all that it can, and its hand tells nothing.
+        """
         deck = np.zeros((2, len(self.size.deck)), np.int64)
         rounds = Rounds([self.rules] * 2, deck, np.arange(2), self.size)
-        ways = np.array([[self._ways(mine, theirs) for theirs in self.hands] for mine in self.hands])
-        reach = np.tile(ways / ways.sum(), (2, 1, 1))
-        levels: list[Level] = []
+        reach, levels = self.deals, []
         while len(reach):
             level, rounds, reach = self._grow(rounds, reach, odds, attacker)
             levels.append(level)
-        values = reach
+        return levels
+
+    def result(self, levels: list[Level], *, best: bool) -> float:
+        """Return the attacker's mean result of a round, if it answers as the levels say or as is best."""
+        values = self.deals[:0]
         for level in reversed(levels):
-            values = self._value(level, values, best=attacker is None)
+            values = self.chosen(level, self.worths(level, values), level.mine & best)
         return float((levels[0].reach * values).sum() / 2)
 
-    def _ways(self, mine: Ints, theirs: Ints) -> float:
-        if not mine.sum() == theirs.sum() == self.size.hand:
-            return 0.0
-        ways = 1
-        for held, other in zip(mine.tolist(), theirs.tolist(), strict=True):
-            ways *= comb(self.size.copies, held) * comb(max(self.size.copies - held, 0), other)
-        return float(ways)
+    def ways(self, left: Ints) -> Reals:
+        """Return in how many ways each pair of hands can be dealt of the cards that are left, as counts."""
+        first = _WAYS[left[:, None], self.hands].prod(2)
+        rest = np.maximum(left[:, None] - self.hands, 0)
+        second = np.ones((len(left), len(self.hands), len(self.hands)))
+        for value in range(1, self.size.values + 1):
+            second *= _WAYS[rest[:, :, None, value], self.hands[None, None, :, value]]
+        return np.asarray(first[:, :, None] * second)
 
     def _grow(
         self, rounds: Rounds, reach: Reals, odds: Odds, attacker: Odds | None
     ) -> tuple[Level, Rounds, Reals]:
         """Play every action at every node; return the level, and the nodes of the next with their reach."""
         mine = rounds.turn == 0
-        possible = np.asarray(_turned(reach, mine).any(2))
+        possible = np.asarray(turned(reach, mine).any(2))
         shares = self._shares(rounds, possible, mine, odds, attacker)
         stuck = ~shares.any(2) & (rounds.phase == TURN)[:, None]
         parent, output = np.nonzero(shares.any(1))
@@ -116,7 +107,9 @@ class Tree:
             reach,
             mine,
             stuck,
+            rounds.pile(np.arange(len(mine))),
             parent,
+            output,
             shares[parent, :, output],
             children.played - rounds.played[parent],
             children.drawn - rounds.drawn[parent],
@@ -124,12 +117,19 @@ class Tree:
             self._results(children, over),
             np.where(over, -1, np.cumsum(~over) - 1),
         )
-        live = np.flatnonzero(~over)
-        node = parent[live]
-        share = np.where(mine[node][:, None], level.share[live] > 0, level.share[live])
-        played = _turned(reach[node], mine[node]) * share[:, :, None]
-        after = _turned(self._draw(level, live, self._lose(level, live, played)), mine[node])
-        return level, children.take(live), after
+        # The attacker's hand tells what it is dealt, and not what it would do with it.
+        share = np.where(mine[parent][:, None], level.share > 0, level.share)
+        return level, children.take(np.flatnonzero(~over)), self.reached(level, reach, share)
+
+    def reached(self, level: Level, reach: Reals, share: Reals) -> Reals:
+        """Return how often the nodes of the next level are reached, given that of the nodes of this one.
+
+        `share` says with what probability each hand plays the action that leads to each child.
+        """
+        live = np.flatnonzero(level.following >= 0)
+        mine = level.mine[level.parent[live]]
+        played = turned(reach[level.parent[live]], mine) * share[live][:, :, None]
+        return turned(self._draw(level, live, self._lose(level, live, played)), mine)
 
     def _shares(
         self, rounds: Rounds, possible: Bools, mine: Bools, odds: Odds, attacker: Odds | None
@@ -162,61 +162,65 @@ class Tree:
         results[shown] = np.sign(np.where(cards != 0, cards, squares))
         return results
 
-    def _value(self, level: Level, following: Reals, *, best: bool) -> Reals:
-        """Return the attacker's result at each node of a level, given that at each of the next."""
+    def worths(self, level: Level, following: Reals) -> Reals:
+        """Return the attacker's result after each action, given that at each node of the next level.
+
+        The rows are the hands of the player who acts, before it plays and draws.
+        """
         live = np.flatnonzero(level.following >= 0)
         after = level.result
         after[live] = following[level.following[live]]
+        everyone = np.arange(len(level.parent))
+        after = turned(after, level.mine[level.parent])
+        return self._lost(level, everyone, self._drawn(level, everyone, after))
+
+    def chosen(self, level: Level, worths: Reals, best: Bools) -> Reals:
+        """Return the attacker's result at each node, given that after each action.
+
+        Where `best`, the player to act does what is best for it against all hands that lead there, by their
+        weight; of what is equally good, the first. Elsewhere it plays as the level says.
+        """
         mine = level.mine[level.parent]
-        everyone = np.arange(len(mine))
-        values = self._lost(level, everyone, self._drawn(level, everyone, _turned(after, mine)))
-        mean = np.flatnonzero(~mine | (not best))
         worth = np.zeros((len(level.mine), len(self.hands), len(self.hands)))
-        np.add.at(worth, level.parent[mean], values[mean] * level.share[mean][:, :, None])
-        if best:
-            reach = _turned(level.reach[level.parent], mine)
-            gains = np.where(level.share > 0, (reach * values).sum(2), -np.inf)
-            highest = np.full(level.stuck.shape, -np.inf)
-            for child in np.flatnonzero(mine):
-                node = level.parent[child]
-                better = gains[child] > highest[node]
-                highest[node, better] = gains[child, better]
-                worth[node, better] = values[child, better]
+        mean = np.flatnonzero(~best[level.parent])
+        np.add.at(worth, level.parent[mean], worths[mean] * level.share[mean][:, :, None])
+        if best.any():
+            gains = np.where(mine, 1, -1)[:, None] * averaged(level, worths, level.reach)
+            gains[level.share == 0] = -np.inf
+            row, hand = np.nonzero(first_best(level, gains) & best[level.parent][:, None])
+            worth[level.parent[row], hand] = worths[row, hand]
         worth[level.stuck] = np.where(level.mine, -1, 1)[np.nonzero(level.stuck)[0]][:, None]
-        return _turned(worth, level.mine)
+        return turned(worth, level.mine)
 
     def _lose(self, level: Level, rows: Ints, reach: Reals) -> Reals:
         """Return how often each hand is left after the cards are played."""
         left = np.zeros_like(reach)
-        for row, cards in enumerate(level.cards[rows]):
-            before, after = self._without(cards)
-            left[row, after] = reach[row, before]
+        for same, before, after in self._played(level.cards[rows]):
+            left[same[:, None], after] = reach[same[:, None], before]
         return left
 
     def _lost(self, level: Level, rows: Ints, values: Reals) -> Reals:
         """Return the value of each hand before the cards are played."""
         whole = np.zeros_like(values)
-        for row, cards in enumerate(level.cards[rows]):
-            before, after = self._without(cards)
-            whole[row, before] = values[row, after]
+        for same, before, after in self._played(level.cards[rows]):
+            whole[same[:, None], before] = values[same[:, None], after]
         return whole
 
-    def _without(self, cards: Ints) -> tuple[Ints, Ints]:
-        """Return the hands that hold these cards, and what is left of each without them."""
-        key = tuple(cards.tolist())
-        if key not in self.kept:
-            before = np.flatnonzero((self.hands >= cards).all(1))
-            after = [self.index[tuple(hand)] for hand in (self.hands[before] - cards).tolist()]
-            self.kept[key] = before, np.array(after, np.int64)
-        return self.kept[key]
+    def _played(self, cards: Ints) -> Iterator[tuple[Ints, Ints, Ints]]:
+        """Yield which rows play the same cards, the hands that hold these, and what is left of each."""
+        kinds, kind = np.unique(cards, axis=0, return_inverse=True)
+        for number, played in enumerate(kinds):
+            before = np.flatnonzero((self.hands >= played).all(1))
+            after = [self.index[tuple(hand)] for hand in (self.hands[before] - played).tolist()]
+            yield np.flatnonzero(kind.reshape(-1) == number), before, np.array(after, np.int64)
 
     def _draw(self, level: Level, rows: Ints, reach: Reals) -> Reals:
         """Return how often the player to act has each hand after drawing."""
         for card in range(level.drawn[rows].max(initial=0)):
             more = np.flatnonzero(level.drawn[rows] > card)
             before, after = reach[more], np.zeros_like(reach[more])
-            for value, held, grown in self._grown():
-                after[:, grown] += before[:, held] * self._chance(level, rows[more], value)[:, held]
+            for held, grown, chance in self._drawing(level, rows[more]):
+                after[:, grown] += before[:, held] * chance
             reach[more] = after
         return reach
 
@@ -225,27 +229,21 @@ class Tree:
         for card in range(level.drawn[rows].max(initial=0)):
             more = np.flatnonzero(level.drawn[rows] > card)
             after, before = values[more], np.zeros_like(values[more])
-            for value, held, grown in self._grown():
-                before[:, held] += after[:, grown] * self._chance(level, rows[more], value)[:, held]
+            for held, grown, chance in self._drawing(level, rows[more]):
+                before[:, held] += after[:, grown] * chance
             values[more] = before
         return values
 
-    def _grown(self) -> list[tuple[int, Ints, Ints]]:
-        """Return, for each value, the hands that can take one more card, and what they are with it."""
-        found = []
+    def _drawing(self, level: Level, rows: Ints) -> Iterator[tuple[Ints, Ints, Reals]]:
+        """Yield for each value the hands that can take a card of it, what they are with it, and its chance.
+
+        The chance is that of the next card, given the player's hand and the other.
+        """
+        size = self.hands.sum(1)
+        pile = level.left[rows].sum(1)[:, None, None] - (size[:, None] + size)
+        share = 1 / np.maximum(pile, 1)
         for value in range(1, self.size.values + 1):
             held = np.flatnonzero(self.more[:, value] >= 0)
-            found.append((value, held, self.more[held, value]))
-        return found
-
-    def _chance(self, level: Level, rows: Ints, value: int) -> Reals:
-        """Return the chance to draw a card of this value next, given the player's hand and the other."""
-        held = self.hands[:, None, :] + self.hands[None, :, :]
-        left = np.maximum(level.left[rows, value][:, None, None] - held[None, :, :, value], 0)
-        pile = level.left[rows].sum(1)[:, None, None] - held.sum(2)[None]
-        return left / np.maximum(pile, 1)
-
-
-def _turned(matrices: Reals, mine: Bools) -> Reals:
-    """Return matrices with the player to act first instead of the attacker, or back again."""
-    return np.where(mine[:, None, None], matrices, matrices.transpose(0, 2, 1))
+            shown = self.hands[held, value][:, None] + self.hands[:, value]
+            left = np.maximum(level.left[rows, value][:, None, None] - shown, 0)
+            yield held, self.more[held, value], left * share[:, held]

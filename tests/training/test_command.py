@@ -162,6 +162,21 @@ def test_a_miniature_is_trained_measured_exactly_and_attacked(
     assert "a best response to it gains +0." in capsys.readouterr().out
 
 
+def test_a_miniature_is_also_measured_as_it_counts_and_searches(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(MINIATURES, "long", Size(values=2, copies=4, hand=2, squares=7))
+    words = ("--miniature", "long", "--judged")
+    run("train", tmp_path, *words, "--iterations", 2, "--every", 2, "--hidden", 16)
+    last = logged(tmp_path)[-1]
+    capsys.readouterr()
+    run("measure", tmp_path, tmp_path, tmp_path / "gains", *words, "--measured", 6)
+    printed = capsys.readouterr().out
+    assert f"gains {last['gain']:+.4f}" in printed
+    assert f"and if it counts like the master, {last['counting_gain']:+.4f}" in printed
+    assert f"searches like the grandmaster, {last['searching_gain']:+.4f}" in printed
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -173,6 +188,11 @@ def test_a_miniature_is_trained_measured_exactly_and_attacked(
 def test_bots_cannot_play_a_miniature(words: tuple[str, ...], run: Run) -> None:
     with pytest.raises(SystemExit, match="only policies can play a miniature"):
         run(*words)
+
+
+def test_only_a_miniature_is_measured_as_it_counts_and_searches(run: Run) -> None:
+    with pytest.raises(SystemExit, match="--judged needs --miniature"):
+        run("train", "folder", "--judged")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from training.miniatures import FERTI, ONE_BLADE, TINY, by_cards
 
 torch = pytest.importorskip("torch")
 
@@ -14,18 +15,6 @@ from engine.en_garde.bots.arrays.rounds import OVER, Bools, Ints, Rounds, Size  
 from engine.training.exact import MINIATURES, Tree  # noqa: E402
 from engine.training.measuring import compare  # noqa: E402
 from engine.training.networks import choose  # noqa: E402
-
-FERTI = PRESETS["ferti-advanced"]
-ONE_BLADE = replace(FERTI, parry=False, indirect=False)
-TINY = Size(values=2, copies=4, hand=2, squares=7)
-
-
-def by_cards(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float64]:
-    """Return odds that tell of the hand and of what was played."""
-    turn = rounds.turn[rows]
-    tells = rounds.hands[rows, turn][:, [1]] + rounds.played[rows][:, [2]] + np.arange(legal.shape[1])
-    weights = legal * (1.0 + tells % 4)
-    return np.asarray(weights / weights.sum(1, keepdims=True))
 
 
 def by_chance(rounds: Rounds, rows: Ints, legal: Bools) -> NDArray[np.float64]:
