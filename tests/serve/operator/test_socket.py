@@ -110,6 +110,7 @@ async def test_the_command_prints_the_answer_and_a_problem_is_one(
 
     async with taking_orders(tmp_path, obey):
         assert await asyncio.to_thread(command, order="backup", file="copy") == 0
-        assert capsys.readouterr().out == f"{{'order': 'backup', 'file': '{tmp_path}/copy'}}\n"
+        told = {"order": "backup", "file": f"{tmp_path}/copy", "language": "en"}
+        assert capsys.readouterr().out == f"{told}\n"
         with pytest.raises(Problem, match="not today"):
             await asyncio.to_thread(command, order="refuse")
