@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from training.miniatures import FERTI, TINY, by_cards
+from training.plain_counting import Counting
 
 torch = pytest.importorskip("torch")
 
@@ -21,7 +22,7 @@ from engine.en_garde.actions import (  # noqa: E402  # noqa: E402
     parry,
     step_back,
 )
-from engine.en_garde.bots import inputs, reading, solver  # noqa: E402
+from engine.en_garde.bots import inputs, reading  # noqa: E402
 from engine.en_garde.bots.arrays import search  # noqa: E402
 from engine.en_garde.bots.arrays.policy import Odds, sharpened, surprising  # noqa: E402
 from engine.en_garde.bots.arrays.rounds import OVER, Bools, Ints, Rounds, Size  # noqa: E402
@@ -66,7 +67,7 @@ class Thinker:
         self.raw, self.sharp = raw, sharp(raw)
         self.budget, self.rules, self.size = budget, rules, size
         self.deals = np.array(sorted(set(permutations(size.deck))))
-        self.counting = solver.Counting(rules)
+        self.counting = Counting(rules, size.hand, size.squares)
 
     def odds(self, rounds: Rounds, rows: Ints, legal: Bools) -> Any:
         return np.array(
@@ -267,21 +268,9 @@ def action_of(output: int, distance: int, pending: list[int]) -> Action:
     return TAKE_HIT if output == inputs.TAKE_HIT else evade(output - inputs.EVASIONS + 1)
 
 
-@pytest.fixture
-def solving(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let the solver, which knows no game but the whole one, count in a miniature."""
-
-    def sized(size: Size) -> None:
-        monkeypatch.setattr(solver, "HAND_SIZE", size.hand)
-        monkeypatch.setattr(solver, "PISTE_SQUARES", size.squares)
-
-    return sized
-
-
 @pytest.mark.parametrize("budget", [Budget(0), Budget(1), Budget(2), Budget(0, 64), Budget(1, 64)])
 @pytest.mark.parametrize("raw", [by_cards, by_habit(1), by_habit(2), by_habit(3)])
-def test_a_judge_is_exploited_as_one_that_lists_all_deals(budget: Budget, raw: Odds, solving: Any) -> None:
-    solving(TINY)
+def test_a_judge_is_exploited_as_one_that_lists_all_deals(budget: Budget, raw: Odds) -> None:
     tree, odds = Tree(FERTI, TINY), Thinker(raw, budget, FERTI, TINY).odds
     found = gains(tree, raw, [budget])[0]
     assert found.best == pytest.approx(tree.gain(odds), abs=1e-6)
