@@ -1,21 +1,23 @@
 """Measure all bots of a game against each other and write docs/standings.md.
 
     python docs/standings.py [--game GAME] [--rounds N] [--playout-rounds N] [--seed S] [--processes N]
-                             [--only BOT] [--without BOT] [--time] [--ladder]
+                             [--only BOT] [--without BOT] [--time] [--ladder] [--save FOLDER]
 
 --ladder plays each level against the one before, and nothing else. All pairings take hours. Those whose
-results are in docs/standings.json are not played again. The files of another game than En Garde have its
-name: docs/standings-swords-and-shields.md.
+results are in docs/standings.json are not played again; with --save, one that was interrupted goes on. The
+files of another game than En Garde have its name: docs/standings-swords-and-shields.md.
 """
 
 import argparse
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from math import log10
 from pathlib import Path
 from typing import Any
 
 from engarde_tui.commands.arena import figures_of
+from engarde_tui.storage.measured import MeasuredFile
 from engine.arena import Meeting, Pairing, meet
 from engine.game import Game, games
 
@@ -65,6 +67,7 @@ def main() -> None:
     parser.add_argument("--without", default="", help="play no pairings with this bot")
     parser.add_argument("--processes", type=int)
     parser.add_argument("--ladder", action="store_true", help="play each level against the one before")
+    parser.add_argument("--save", type=Path, help="keep what has been played of a pairing in this folder")
     parser.add_argument("--time", action="store_true", help="measure again how long the bots think")
     options = parser.parse_args()
     game = games()[options.game]
@@ -81,7 +84,7 @@ def main() -> None:
             continue
         rounds = options.playout_rounds if SLOW[game.name] in (first, second) else options.rounds
         pairing = Pairing(first, second, game.presets[preset], rounds // 2, options.seed)
-        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, options.processes)))
+        figures = figures_of(preset, pairing, played(pairing, name, options))
         # Bots are slower on all cores at once, so `time_alone` measures this.
         del figures["bots"]
         print(name, f"{figures['result']:+.3f}", flush=True)
@@ -89,6 +92,19 @@ def main() -> None:
     if options.time:
         shelf.save(timing={bot: time_alone(game, bot) for bot in BOTS[game.name]})
     shelf.page.write_text(page(game, shelf), encoding="utf-8")
+
+
+def played(pairing: Pairing, name: str, options: argparse.Namespace) -> Meeting:
+    """Play a pairing, or what is missing of it in the file of this name in the folder of --save."""
+    if options.save is None:
+        return Meeting.of(meet(pairing, options.processes))
+    options.save.mkdir(parents=True, exist_ok=True)
+    with closing(MeasuredFile(str(options.save / name.replace("/", "-")), pairing)) as file:
+        parts = list(file.chunks.values())
+        for deal in meet(pairing, options.processes, file.chunks.keys()):
+            parts.append(deal)
+            file.add(deal)
+    return Meeting.of(parts)
 
 
 def steps(game: Game) -> Iterator[tuple[str, str]]:
@@ -110,11 +126,13 @@ def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
     preset = LADDER_RULES[game.name]
     for below, level in steps(game):
         name, found = f"{level}/{below}", shelf.load("ladder")
-        mixes = [repr(game.levels[one].mix) for one in (level, below)]
+        both = [game.levels[one].mix for one in (level, below)]
+        mixes = [repr(mix) for mix in both]
         if found.get(name, {}).get("mixes") == mixes:
             continue
         pairing = Pairing(level, below, game.presets[preset], options.rounds // 2, options.seed)
-        figures = figures_of(preset, pairing, Meeting.of(meet(pairing, options.processes)))
+        saved = "/".join([name, *(str(mix.share) for mix in both if mix)])
+        figures = figures_of(preset, pairing, played(pairing, saved, options))
         del figures["bots"]
         figures["mixes"] = mixes
         print(name, f"{figures['match']['odds']:.1%}", flush=True)

@@ -24,10 +24,10 @@ def master_worth(card: Card) -> float:
         return -2.0 * card.toll
     grey = 1.0 if card.colour is Colour.GREY else 0.0
     worth: float = card.strength**1.2 + grey + 0.3 * card.stones
-    return worth * (0.8 if card.suit is Suit.SHIELD else 1.0)
+    return worth * (0.65 if card.suit is Suit.SHIELD else 1.0)
 
 
-JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.3, hand_cards=1.0)
+JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.5, hand_cards=1.0, blow=0.5)
 """The judgement of the master; docs/swords-and-shields-bots.md tells how it came about."""
 
 _FORECAST: Final = replace(JUDGE, idle=1.0)

@@ -6,6 +6,7 @@ a free buff.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from engine.swords_and_shields.actions import CLEAR, Action, Kind, Place, Zone
 from engine.swords_and_shields.bots.trial import BLANKS, Trial
 from engine.swords_and_shields.cards import Card, Suit
 from engine.swords_and_shields.legal import can_lie_on, cards_to_show, ways_to_break
-from engine.swords_and_shields.payment import pays
+from engine.swords_and_shields.payment import funds_of
 from engine.swords_and_shields.strength import Stack
 from engine.swords_and_shields.turn import carry_out
 
@@ -115,10 +116,11 @@ def _purchases(trial: Trial, hand: list[Card], free: list[int], buffs: list[int]
         for purse in combinations(coins, length):
             if sum(not coin.number for coin in purse) > len(free):
                 continue
-            stacks = [coin.stack for coin in purse]
+            stacks = tuple([coin.stack for coin in purse])
             for card in wanted:
                 assert card.price is not None
-                if _may_pay(stacks, card) and pays(stacks, card.price) and _is_possible(trial, purse):
+                is_price = _may_pay(stacks, card) and _funds_of(stacks).are(card.price)
+                if is_price and _is_possible(trial, purse):
                     found[card].append((_loss(purse), purse))
     for card, purses in found.items():
         purses.sort(key=lambda entry: entry[0])
@@ -132,7 +134,11 @@ def _purchases(trial: Trial, hand: list[Card], free: list[int], buffs: list[int]
                 break
 
 
-def _may_pay(stacks: list[Stack], card: Card) -> bool:
+# The same cards are counted again at every step of a plan.
+_funds_of = lru_cache(maxsize=4096)(funds_of)
+
+
+def _may_pay(stacks: tuple[Stack, ...], card: Card) -> bool:
     """Return False where a look at the total tells that the cards are not the price."""
     price = card.price
     assert price is not None

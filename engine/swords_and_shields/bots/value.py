@@ -8,14 +8,15 @@ next attack comes from the hand as well as from the display, so an average hand 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 from typing import Final, NamedTuple
 
 from engine.game import Seat
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.bots.trial import BLANK, BLANK_OPPONENT, BLANK_SHOP, Trial
-from engine.swords_and_shields.cards import Card, Suit
-from engine.swords_and_shields.strength import strength_in_display
+from engine.swords_and_shields.cards import Card, Colour, Suit
+from engine.swords_and_shields.strength import Stack, strength_in_display
 
 LOST: Final = -1e6
 """The value of a lost round; a won one has the opposite."""
@@ -212,7 +213,12 @@ class _Figures(NamedTuple):
 
 
 def _display(trial: Trial, seat: Seat) -> _Figures:
-    display, life_card = trial.displays[seat], trial.life_cards[seat]
+    return _figures(tuple(trial.displays[seat]), trial.life_cards[seat])
+
+
+# Most steps of a plan leave at least one of the displays alone.
+@lru_cache(maxsize=4096)
+def _figures(display: tuple[Stack, ...], life_card: Colour) -> _Figures:
     shields = swords = buffs = toll = guards = 0
     for number, (buff, card) in enumerate(display):
         if buff is not None:
