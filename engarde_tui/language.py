@@ -16,7 +16,13 @@ from engine.message import Message
 
 ENGLISH: Final = "en"
 
-LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+LANGUAGES: Final[Mapping[str, str]] = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "nl": "Nederlands",
+    "fi": "Suomi",
+    "it": "Italiano",
+}
 """What the program speaks, each language by its code in its own words."""
 
 FOLDER: Final = Path(__file__).parent / "locale"

@@ -16,6 +16,9 @@ from textual.widgets import Input
 
 from engarde_tui.terminal.choice import is_layered
 
+# Whatever the developer speaks.
+os.environ["LANGUAGE"] = "en"
+
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 
 # How long an example takes is the machine's business. By day the same examples are tried every time,

@@ -129,7 +129,7 @@ def _menu(screen: MenuScreen) -> Iterator[str | Choice]:
     """Yield the notice, and the lines of the list, which end with their keys on the screen."""
     for item in _items(screen):
         if isinstance(item, Choice):
-            yield item._replace(label=item.label.rpartition(", ")[0])
+            yield item._replace(label=item.label.rpartition(" ")[0].rstrip(","))
 
 
 def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
@@ -217,13 +217,14 @@ def key_of(screen: Screen[Any], typed: str) -> str:
 
 def commands_of(screen: Screen[Any]) -> list[Command]:
     """Return the words that do something on a screen: the labels of its keys, or what these do if shared."""
-    wording = cast(Any, screen.app).wording
+    app = cast(Any, screen.app)
     bindings = {(each.description, each.tooltip): each for each in (one.binding for one in _active(screen))}
     shared = Counter(label for label, _ in bindings)
     found = []
-    for (label, meaning), binding in bindings.items():
-        word = wording(label) if shared[label] == 1 else meaning.casefold()
-        found.append(Command((word, binding.id or word), meaning or word, binding.key))
+    for (label, tooltip), binding in bindings.items():
+        meaning = app.meaning(tooltip) if tooltip else app.wording(label)
+        word = app.wording(label) if shared[label] == 1 else meaning
+        found.append(Command((word, binding.id or word), meaning, binding.key))
     return found
 
 

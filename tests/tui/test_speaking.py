@@ -9,7 +9,7 @@ from tui.harness import playing
 from tui.shelf import stocked
 from tui.states import ENDINGS
 
-from engarde_tui.language import Translator
+from engarde_tui.language import LANGUAGES, Translator
 from engarde_tui.screens.settings import SettingsScreen
 
 pytestmark = pytest.mark.usefixtures("translator")
@@ -59,14 +59,14 @@ async def test_a_language_chosen_in_the_settings_is_that_of_the_screens_below() 
         await player.press("ctrl+comma")
         assert isinstance(player.screen, SettingsScreen)
         player.screen.query_one("#language").focus()
-        await player.press("right", "right")
-        assert "○○● Pseudo" in player.text
+        await player.press(*["right"] * len(LANGUAGES))
+        assert "● Pseudo" in player.text
         await player.press("enter")
         assert pseudo("Rounds to win") in player.text
         await player.press("ctrl+comma")
         assert pseudo("Bots pause for") in player.text
         player.screen.query_one("#language").focus()
-        await player.press("left", "enter")
+        await player.press(*["left"] * len(LANGUAGES), "enter")
         assert "Rounds to win" in player.text
 
 
