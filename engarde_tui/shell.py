@@ -92,14 +92,28 @@ class Shell(TerminalApp):
         """Whether what a player is told names keys; lines are typed."""
         self.on_paint: Callable[[], object] = lambda: None
         """Called when anything that is shown has changed."""
+        self.on_bell: Callable[[], object] = lambda: None
+        """Called when the bell rings: something is refused, or it is the player's turn."""
         for theme in ALL_THEMES:
             self.register_theme(theme)
         self.show_theme(self.settings.theme)
         self.animation_level = "none"
 
+    def bell(self) -> None:
+        """Ring the bell."""
+        super().bell()
+        self.on_bell()
+
+    def heard(self) -> None:
+        """Note that the player has typed a line, where no key is pressed."""
+
     def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
         """Show parts of a canvas on the terminal."""
         super().paint(widget, spans)
+        self.on_paint()
+
+    def has_drawn(self) -> None:
+        """Note also what is not painted on a canvas: another screen, or a new line over it."""
         self.on_paint()
 
     @property

@@ -21,6 +21,10 @@ class Message(NamedTuple):
         """Hash the words alone, as fields are no tuple: messages travel in events."""
         return hash((self.text, self.one))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Be the same in another process."""
+        return Message, (self.text, dict(self.fields), self.one)
+
     def __str__(self) -> str:
         """Return the words in English."""
         words = self.one if self.one and self.fields["number"] == 1 else self.text

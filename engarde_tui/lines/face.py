@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from typing import Any, Final, Protocol
@@ -11,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from engarde_tui.language import tr
-from engarde_tui.lines.pages import Asking, Choice, commands_of, items_of, key_of
+from engarde_tui.lines.pages import Asking, Choice, commands_of, items_of, key_of, over, refused
 from engarde_tui.lines.table import TableWords
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.question import QuestionScreen
@@ -26,6 +27,9 @@ DEFAULT_ROWS: Final = 24
 
 _PAUSE: Final = 0.001
 """Seconds between two looks at a screen that is at work."""
+
+_DIGITS: Final = 4
+"""As many as the number of a line has at most."""
 
 _HELP: Final = "?"
 
@@ -63,20 +67,42 @@ class LineFace:
         self._top: Screen[Any] | None = None
         self._said: list[str] = []
         """What the page on top has said, and what could be chosen there."""
+        self._over: list[str] = []
+        """What lay over every page when that was told last."""
         self._table: TableWords | None = None
         self._asking: Asking | None = None
         self._changed = asyncio.Event()
+        self._rang = False
+        """Whether the bell has rung since anything was told: the same may be refused again."""
 
     async def run(self, why: str) -> None:
         """Run the app until it ends, or the lines do; say first `why` it is in lines."""
         self._say([why, tr("Type a number to choose, ? for what you can say, quit to leave.")])
         self._app.on_paint = self._changed.set
+        self._app.on_bell = self._hear_bell
         self._app.names_keys = False
         # Lines stay where they are: nobody has to be quick.
         self._app.curtain_delay = self._app.bot_pace = 0.0
         running = asyncio.create_task(self._app.run_async(headless=True, size=SIZE))
+        try:
+            await self._talk(running)
+        except BaseException:
+            # The app must not go on with nobody to tell.
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            raise
+        await running
+
+    def _hear_bell(self) -> None:
+        self._rang = True
+        self._changed.set()
+
+    async def _talk(self, running: asyncio.Task[Any]) -> None:
+        """Say and take lines until the app or they end."""
         has_begun = asyncio.create_task(self._app.has_mounted.wait())
         await asyncio.wait([running, has_begun], return_when=asyncio.FIRST_COMPLETED)
+        has_begun.cancel()
         typed: asyncio.Task[str | None] | None = None
         while not running.done():
             await self._settle()
@@ -96,8 +122,6 @@ class LineFace:
                 self._app.call_in_turn(partial(self._take, "".join(filter(str.isprintable, line)).strip()))
         if typed is not None:
             typed.cancel()
-        has_begun.cancel()
-        await running
 
     async def _settle(self) -> None:
         """Wait until all that was asked for has been done, and shows."""
@@ -115,17 +139,24 @@ class LineFace:
 
     def _tell(self) -> None:
         """Say what is new on the screen on top."""
-        top = self._app.screen
+        top, (rang, self._rang) = self._app.screen, (self._rang, False)
         is_new, self._top = top is not self._top, top
+        lying = over(top)
+        self._say([line for line in lying if line not in self._over])
+        self._over = lying
         if is_new:
             self._asking = None
-        if isinstance(top, TableScreen):
-            if self._table is None or self._table.screen is not top:
-                self._table = TableWords(top)
-            if self._table.is_new_curtain:
-                self._lines.forget_typed()
-                self._say([""] * self._lines.rows)
-            self._say([*self._table.news()])
+        if isinstance(top, TableScreen) and (self._table is None or self._table.screen is not top):
+            self._table = TableWords(top)
+        # Also below a question that the other player answers.
+        if self._table is not None and self._table.is_new_curtain:
+            self._lines.forget_typed()
+            self._say([""] * self._lines.rows)
+            self._table.shows_hand = False
+        if self._at_table is not None:
+            news = [*self._at_table.news(rang=rang)]
+            # Somebody who comes back hears where.
+            self._say(news if news or not is_new else self._at_table.stand())
             return
         if is_new and isinstance(top, QuestionScreen) and top.question.is_grave:
             self._lines.forget_typed()
@@ -133,12 +164,15 @@ class LineFace:
         if isinstance(top, InputScreen):
             # Its only field needs no number.
             said[-1] = self._about_field(top)
-        self._say([line for line in said if is_new or line not in self._said])
+        again = refused(top) if rang else []
+        self._say([line for line in said if is_new or line not in self._said or line in again])
         self._said = said
 
     def _about_field(self, screen: InputScreen) -> str:
         if value := screen.query_one(Input).value:
             return tr("Type it, or nothing for “{value}”; - to cancel.", value=value)
+        if screen.takes_nothing:
+            return tr("Type it, or nothing for none; - to cancel.")
         return tr("Type it; nothing, or -, to cancel.")
 
     def _say(self, lines: list[str]) -> None:
@@ -159,19 +193,27 @@ class LineFace:
 
     def _explain(self) -> None:
         """Say what can be said now."""
-        self._say(_in_lines(self._choices()))
+        self._say(self._at_table.topics["list"]() if self._at_table else _in_lines(self._choices()))
+        labels = [choice.label.casefold() for choice in self._choices()]
         for command in commands_of(self._app.screen):
-            self._lines.say(f"{command.words[0]}: {command.meaning}")
+            # What is chosen by its number has been said.
+            if not any(label.startswith(command.words[0].casefold()) for label in labels):
+                self._lines.say(f"{command.words[0]}: {command.meaning}")
+        if any(choice.mark for choice in self._choices()):
+            self._lines.say(tr("A word with a number after it means that line."))
         if self._at_table:
             self._lines.say(tr("Ask for: {words}.", words=", ".join(self._at_table.topics)))
 
     # --- taking ---
 
     def _take(self, line: str) -> None:
-        """Do what a line says."""
+        """Do what a line says, if it was typed to what is on top."""
         top, asking = self._app.screen, self._asking
-        if self._at_table is not None:
-            self._at_table.hear()
+        self._app.heard()
+        if top is not self._top:
+            # What it meant is gone; whatever came in its place has not been told.
+            self._lines.say(tr("Something else has come meanwhile."))
+            return
         if isinstance(top, InputScreen):
             self._fill_in(top, line)
         elif asking is not None and asking.take is not None:
@@ -180,17 +222,38 @@ class LineFace:
                 asking.take(line)
         elif line == _HELP:
             self._explain()
-        elif line.isdecimal() and 1 <= int(line) <= len(choices := self._choices()):
-            self._choose(choices[int(line) - 1])
+        elif self._means_choice(line, choices := self._choices()):
+            choice = choices[int(line) - 1]
+            if asking is None and self._at_table is None and f"{line} {choice.label}" not in self._said:
+                self._lines.say(tr("The numbers have changed:"))
+                self._said = []
+            else:
+                self._choose(choice)
         elif line == _NOTHING:
-            self._asking = None
+            self._leave_open()
         elif line:
             self._take_word(line)
 
+    def _means_choice(self, line: str, choices: list[Choice]) -> bool:
+        """Return whether a line is the number of a choice; at a table only once these have been listed."""
+        is_listed = self._asking is not None or self._at_table is None or self._at_table.is_listed
+        return is_listed and _is_number(line) and 1 <= int(line) <= len(choices)
+
+    def _leave_open(self) -> None:
+        """Leave a question, or a field, without an answer."""
+        if isinstance(self._app.screen, QuestionScreen):
+            self._press("escape")
+        self._asking = None
+        self._lines.say(tr("Nothing was done."))
+
     def _fill_in(self, screen: InputScreen, line: str) -> None:
+        if line == _HELP:
+            self._lines.say(self._about_field(screen))
+            return
         field = screen.query_one(Input)
         field.value = line or field.value
-        self._press("escape" if line == _NOTHING or not field.value else "enter")
+        is_answered = line != _NOTHING and (field.value or screen.takes_nothing)
+        self._press("enter" if is_answered else "escape")
 
     def _choose(self, choice: Choice) -> None:
         self._asking = choice.choose()
@@ -217,7 +280,11 @@ class LineFace:
             return
         if table is not None and table.play(line):
             return
-        if key := key_of(top, typed) or (typed == BACK and "escape"):
+        word, _, number = line.rpartition(" ")
+        if word and self._marks(number):
+            self._take_word(word.rstrip())
+            return
+        if key := key_of(top, typed) or (typed == BACK and "escape" in top.active_bindings and "escape"):
             self._press(key)
             return
         found |= {name: tell for name, tell in said.items() if name.startswith(typed)}
@@ -228,11 +295,26 @@ class LineFace:
         else:
             self._lines.say(tr("“{line}” means nothing here. Type ? for what you can say.", line=line[:40]))
 
+    def _marks(self, number: str) -> bool:
+        """Mark the line with a number; return whether there is one that can be marked."""
+        choices = self._choices()
+        if not _is_number(number) or not 1 <= int(number) <= len(choices):
+            return False
+        mark = choices[int(number) - 1].mark
+        if mark is not None:
+            mark()
+        return mark is not None
+
     def _answer(self, tell: Callable[[], list[str]]) -> None:
         self._say(tell())
 
     def _press(self, key: str) -> None:
         self._app.post_message(Key(key, None))
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text is a number that a list may have."""
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 
 def _in_lines(items: Iterable[str | Choice]) -> list[str]:

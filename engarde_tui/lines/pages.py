@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, cast
 
@@ -18,11 +19,16 @@ from engarde_tui.play.words import sentence
 from engarde_tui.presentation import full_title, presentation_of, verdict
 from engarde_tui.screens.help import HelpScreen
 from engarde_tui.screens.menu import MenuScreen
+from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.form import OneOf, Tick
 from engarde_tui.widgets.key_bar import shown_keys
+from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
+
+_BREAKS: Final = re.compile(r"\n\s*")
+"""What stands between the lines of one text."""
 
 _GAPS: Final = re.compile(r"\s{2,}|\s*·\s*")
 """What stands between the columns of a line."""
@@ -47,6 +53,7 @@ _WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(("clear", "card", "topic", "look"), Way.TYPED),
     **dict.fromkeys(("redraw", "suspend_process", "command_palette", "screen.copy_text"), Way.SCREEN),
     **dict.fromkeys(("scroll_up", "scroll_down", "more"), Way.SCREEN),
+    **dict.fromkeys(("move", "jump", "cross", "choose"), Way.NUMBER),
 }
 """By what a key does; everything else has a word."""
 
@@ -56,11 +63,17 @@ def way_of(does: str) -> Way:
     return _WAYS.get(does.partition("(")[0], Way.WORD)
 
 
+_WHOLE: Final = frozenset({"hint", "tally", "undo", "salute", "claim", "remind", "adjourn", "withdraw"})
+"""Ids of the keys whose words have to be typed whole."""
+
+
 class Choice(NamedTuple):
     """A line that can be chosen by its number."""
 
     label: str
     choose: "Callable[[], Asking | None]"
+    mark: Callable[[], None] | None = None
+    """Marks the line, for words that do something with the marked one; None where lines are not marked."""
 
 
 class Asking(NamedTuple):
@@ -76,14 +89,16 @@ class Command(NamedTuple):
     """A word that does what a key does on the screen."""
 
     words: tuple[str, ...]
-    """The label of the key, and its name in every language."""
+    """The label of the key, that in English, its name in every language, and parts of the label."""
     meaning: str
     key: str
     """By Textual's name."""
+    is_whole: bool = False
+    """Whether only a whole word does it: it is noted in the match, or others see it."""
 
     def begins_with(self, typed: str) -> bool:
-        """Return whether one of the words begins so."""
-        return any(word.casefold().startswith(typed) for word in self.words)
+        """Return whether a label begins so; its name in every language has to be typed whole."""
+        return not self.is_whole and any(word.casefold().startswith(typed) for word in self.words[:2])
 
 
 def plain(text: object) -> str:
@@ -93,7 +108,7 @@ def plain(text: object) -> str:
     'New match, Play each other, n'
     """
     words = text.plain if isinstance(text, Content) else str(text)
-    return _GAPS.sub(", ", words.strip())
+    return _GAPS.sub(", ", _BREAKS.sub(" ", words.strip()))
 
 
 def shown(screen: Screen[Any]) -> Iterator[Widget]:
@@ -106,6 +121,12 @@ def shown(screen: Screen[Any]) -> Iterator[Widget]:
                 yield from below(child)
 
     yield from below(screen)
+
+
+def over(screen: Screen[Any]) -> list[str]:
+    """Return what lies over a page, as it does over every other."""
+    lying = (each for each in shown(screen) if isinstance(each, CanvasWidget) and each.LIES_OVER)
+    return [words for widget in lying for words in widget.in_words()]
 
 
 def items_of(screen: Screen[Any]) -> list[str | Choice]:
@@ -122,7 +143,20 @@ def items_of(screen: Screen[Any]) -> list[str | Choice]:
         if view.round.result is not None:
             told.append(sentence(verdict(view)))
         return [" ".join(told), *_items(screen)]
+    if isinstance(screen, QuestionScreen):
+        return [*_question(screen)]
     return [*_items(screen)]
+
+
+def _question(screen: QuestionScreen) -> Iterator[str | Choice]:
+    """Yield the question, and its answers without the keys before them."""
+    without_key = len(screen.question.choices)
+    for item in _items(screen):
+        if isinstance(item, Choice):
+            without_key -= 1
+            yield item if without_key >= 0 else item._replace(label=item.label.partition(", ")[2])
+        else:
+            yield item
 
 
 def _menu(screen: MenuScreen) -> Iterator[str | Choice]:
@@ -142,7 +176,7 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                     if option.disabled:
                         yield from filter(None, [words])
                     else:
-                        yield Choice(words, _selecting(widget, index))
+                        yield Choice(words, _selecting(widget, index), _marking(widget, index))
             case OneOf():
                 chosen = widget.choices.get(widget.chosen or "", "")
                 yield Choice(_field(label or frame, chosen), _choosing(label or frame, widget))
@@ -151,10 +185,10 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                 yield Choice(_field(widget.label, state), _ticking(widget))
             case Input():
                 yield Choice(_field(label or frame, widget.value), _typing(label or frame, widget))
-            case CanvasWidget():
+            case CanvasWidget() if not widget.LIES_OVER:
                 yield from filter(None, widget.in_words())
                 for words, action in widget.offers():
-                    yield Choice(words, _acting(screen, action))
+                    yield Choice(words, _acting(screen, action), partial(widget.mark, action))
             case Framed():
                 frame = plain(widget.border_title or "")
                 yield from filter(None, [frame, plain(widget.border_subtitle or "")])
@@ -173,6 +207,13 @@ def _selecting(listed: OptionList, index: int) -> Callable[[], None]:
         listed.action_select()
 
     return select
+
+
+def _marking(listed: OptionList, index: int) -> Callable[[], None]:
+    def mark() -> None:
+        listed.highlighted = index
+
+    return mark
 
 
 def _acting(screen: Screen[Any], action: str) -> Callable[[], None]:
@@ -201,9 +242,15 @@ def _ticking(field: Tick) -> Callable[[], None]:
 
 def _typing(label: str, field: Input) -> Callable[[], Asking]:
     def take(text: str) -> None:
-        field.value = text
+        field.value = text[: field.max_length]
 
     return lambda: Asking(tr("{field}: type it.", field=label) if label else tr("Type it."), (), take)
+
+
+def refused(screen: Screen[Any]) -> list[str]:
+    """Return why a page refuses something."""
+    notices = (widget for widget in shown(screen) if isinstance(widget, Notice) and widget.words.refused)
+    return [line for notice in notices for line in notice.in_words()]
 
 
 def key_of(screen: Screen[Any], typed: str) -> str:
@@ -223,8 +270,14 @@ def commands_of(screen: Screen[Any]) -> list[Command]:
     found = []
     for (label, tooltip), binding in bindings.items():
         meaning = app.meaning(tooltip) if tooltip else app.wording(label)
-        word = app.wording(label) if shared[label] == 1 else meaning
-        found.append(Command((word, binding.id or word), meaning, binding.key))
+        word = app.wording(label) if label and shared[label] == 1 else meaning
+        # Those of the English are known in every language: some are named in texts.
+        parts = label.split(", ") if ", " in label else []
+        found.append(
+            Command(
+                (word, label or word, binding.id or word, *parts), meaning, binding.key, binding.id in _WHOLE
+            )
+        )
     return found
 
 
@@ -236,5 +289,7 @@ def _active(screen: Screen[Any]) -> Iterator[ActiveBinding]:
     for active in (*first, *others):
         binding = active.binding
         # Textual's own have no id.
-        if binding.id and binding.description and way_of(binding.action) is Way.WORD:
+        # Every page is left by "back".
+        is_told = binding.description or (binding.tooltip and binding.action != "app.close")
+        if binding.id and is_told and way_of(binding.action) is Way.WORD:
             yield active

@@ -1,6 +1,8 @@
 """A program of the player's, such as `espeak-ng`, that is given every line which is told."""
 
+import os
 import shlex
+import signal
 import subprocess
 from contextlib import suppress
 from queue import Empty, Full, Queue
@@ -16,6 +18,9 @@ from engarde_tui.settings_app import SettingsApp
 _MOST: Final = 50
 """Lines that wait to be said; of more, the oldest are left out."""
 
+
+_PATIENCE: Final = 2.0
+"""Seconds for the last sentence, once the program has ended."""
 
 _END: Final = "\n"
 """In place of a line: there will be no more."""
@@ -66,10 +71,15 @@ class Speaker:
             self._program.stdin.close()
 
     def close(self) -> None:
-        """End the input of the program, which may finish its sentence; end it if it does not listen."""
-        if not self._lines.empty():
-            self._program.kill()
+        """End the input of the program, and soon the program, if that is not enough for it."""
         self.say(_END)
+        try:
+            self._program.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            # With all that it has started.
+            with suppress(OSError):
+                os.killpg(self._program.pid, signal.SIGKILL)
+            self._program.wait()
 
 
 class TableListener:
@@ -100,6 +110,7 @@ class TableListener:
         for line in self._table.news():
             self._speaker.say(line)
         words = top.scene.message
-        if words.text != self._prompt and not (words.refused or words.is_news):
+        is_secret = top.scene.alone is None and top.scene.draft != top.board.begin(top.scene.view.round)
+        if words.text != self._prompt and not (words.refused or words.is_news or is_secret):
             self._speaker.say(words.text.replace("\n", " "))
         self._prompt = words.text

@@ -1,17 +1,24 @@
 """The table in words: what has happened, whose turn it is, what can be played."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engarde_tui.language import tr
-from engarde_tui.lines.pages import Choice
+from engarde_tui.language import told, tr
+from engarde_tui.lines.pages import Choice, plain
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import goal, score, sentence
 from engarde_tui.presentation import Presentation, full_title, presentation_of, verdict
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.widgets.lesson_words import LessonWords
+from engarde_tui.widgets.board import BoardWidget
 from engine.game import MalformedActionError
+
+_TIME: Final = re.compile(r"\d[\d:]*( \w+)?")
+_SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
+
+_PLAYS: Final = ("enter", "play")
+"""Words that play what a hint has chosen."""
 
 _IN_TURN: Final = 4
 """How many facts are told at each turn; the others are asked for."""
@@ -31,17 +38,28 @@ class TableWords:
         """How things stood when that was told last."""
         self._is_others_turn_over = False
         """Whether somebody else has played since."""
-        self._has_answered = False
-        """Whether what the message says has been told since the last line was typed."""
-        self._exercise = ""
-        """What an exercise has told last."""
+        self._prompted = ""
+        """The prompt that was told last."""
+        self._notes = [*filter(None, screen.scene.notes)]
+        """The notes that have not been told yet."""
+        self._timed: set[str] = set()
+        """Notes with a time in them that have been told since somebody else has played."""
+        self._introduced = ""
+        """What an exercise or a puzzle has told last."""
         self.shows_hand = False
-        """Whether a hand has been told since the curtain fell last."""
+        """Whether a hand may have been told since the curtain fell last."""
+        self._listed_at: object = None
+        """The view whose list was told last."""
+        self._answered: object = screen.scene.message
+        """The message that was told last."""
         screen.watch(screen, "scene", self._note, init=False)
 
     def _note(self, scene: Scene) -> None:
         """Note what has happened; a bot may have answered before anything is told."""
         before, self._seen = self._seen, scene
+        self._notes += [
+            note for note, old in zip(scene.notes, before.notes, strict=True) if note and note != old
+        ]
         if (before.view.number, len(before.view.round.plays)) < (
             scene.view.number,
             len(scene.view.round.plays),
@@ -68,21 +86,24 @@ class TableWords:
         """Whether the curtain has fallen after a hand was told."""
         return self.shows_hand and self._scene.mode is Mode.CURTAIN
 
-    def news(self) -> Iterator[str]:
-        """Yield what has not been told yet."""
-        scene, told = self._scene, self._told
+    def news(self, *, rang: bool = False) -> Iterator[str]:
+        """Yield what has not been told yet, and what is refused again: then the bell `rang`."""
+        scene, before = self._scene, self._told
         self._told = scene
-        if told is None:
+        if before is None:
             yield from self.who()
         yield from self._happened
         self._happened.clear()
-        if told is None or (scene.revision, scene.mode) != (told.revision, told.mode):
-            yield from self._now(scene, told)
+        if before is None or (scene.revision, scene.mode) != (before.revision, before.mode):
+            yield from self._now(scene, before)
+        yield from self._introduction()
+        yield from self._prompt(scene)
+        yield from self._new_notes()
         words = scene.message
-        if (words.refused or words.is_news) and not (self._has_answered and told and words == told.message):
+        if (words.refused and rang) or ((words.refused or words.is_news) and words is not self._answered):
             text = sentence(words.text) if words.refused else words.text
             yield from filter(None, text.splitlines())
-        self._has_answered = True
+        self._answered = words
 
     def _facts(self, scene: Scene, *, goes_on: bool) -> Iterator[str]:
         """Yield how things stand; where a turn goes on, only what has changed."""
@@ -90,6 +111,9 @@ class TableWords:
         facts = [*self._words.facts(view).values()][:_IN_TURN]
         # Between two at one keyboard, a hand is told only to who asks for it.
         self._known = [*facts, *(self._words.hands(view) if scene.alone is not None else ())]
+        if self._is_others_turn_over:
+            self._timed.clear()
+            self._notes = [*dict.fromkeys([*self._notes, *filter(_is_timed, scene.notes)])]
         self._is_others_turn_over = False
         if changed := [fact for fact in self._known if fact not in before]:
             yield " ".join(changed)
@@ -109,22 +133,39 @@ class TableWords:
                 yield from self._words.hands(view)
                 yield tr("{score}. Type continue.", score=score(view))
             case Mode.PLAYING:
+                # Not only the word for it tells of a hand: so do lists, hints and refusals.
+                self.shows_hand = scene.alone is None
                 yield from self._facts(scene, goes_on=told is not None and told.mode is Mode.PLAYING)
-                yield from self._lesson()
-                if prompt := self.screen.session.prompt(scene):
-                    yield prompt
+                # It is told again at each turn.
+                self._prompted = ""
+            case Mode.WAITING | Mode.WATCHING:
+                is_new = told is None or told.view.number != view.number or told.mode is Mode.ROUND_OVER
+                if is_new or scene.mode is Mode.WATCHING:
+                    yield from self._facts(scene, goes_on=not is_new)
 
-    def _lesson(self) -> Iterator[str]:
-        """Yield what an exercise is about, once."""
-        for words in self.screen.query(LessonWords):
-            told = f"{words.title}. {words.text}"
-            if told != self._exercise:
-                self._exercise = told
+    def _prompt(self, scene: Scene) -> Iterator[str]:
+        """Yield what the prompt has not told yet; a time that it counts is told once."""
+        before, self._prompted = self._prompted, self.screen.session.prompt(scene)
+        told = {_untimed(each) for each in _SENTENCES.split(before)}
+        if new := [each for each in _SENTENCES.split(self._prompted) if _untimed(each) not in told]:
+            yield " ".join(new)
+
+    def _new_notes(self) -> Iterator[str]:
+        """Yield the notes, those with a time once a turn."""
+        notes, self._notes = self._notes, []
+        for note in notes:
+            words = _untimed(note)
+            if words == note or words not in self._timed:
+                self._timed.add(words)
+                yield plain(note)
+
+    def _introduction(self) -> Iterator[str]:
+        """Yield what an exercise or a puzzle is about, or how a try went, once."""
+        for widget in self.screen.query(BoardWidget):
+            told = " ".join(widget.introduction())
+            if told and told != self._introduced:
+                self._introduced = told
                 yield told
-
-    def hear(self) -> None:
-        """Note that a line has been typed, which is to be answered."""
-        self._has_answered = False
 
     def who(self) -> list[str]:
         """Return who plays, and for what."""
@@ -145,24 +186,38 @@ class TableWords:
             "who": self.who,
             "rules": lambda: list(words.rules_in_short(self.screen.rules)),
             "list": self._listed,
+            "log": self._log,
             "save": lambda: [self.screen.session.leave_warning],
         }
 
+    def _log(self) -> list[str]:
+        told = [f"{mark} {words}".strip() for mark, words in self._words.log(self._scene.view)]
+        return told or [tr("The rules let nobody look back before the round is over.")]
+
+    def stand(self) -> list[str]:
+        """Return whose turn it is, in short."""
+        facts = self._words.facts(self._scene.view)
+        return [facts["turn"]] if "turn" in facts else self.who()
+
     def _hands(self) -> list[str]:
         found = list(self._words.hands(self._scene.view))
-        self.shows_hand = self.shows_hand or bool(found)
         return found or [tr("No hand is open now.")]
 
     def _listed(self) -> list[str]:
-        choices = self.choices()
+        choices, self._listed_at = self.choices(), self._scene.view
         return [f"{number} {choice.label}" for number, choice in enumerate(choices, 1)] or [
             tr("There is nothing to play now.")
         ]
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether the list has been told as it is now, so that its numbers mean something."""
+        return self._listed_at is self._scene.view
+
     def choices(self) -> list[Choice]:
         """Return what can be played."""
         scene = self._scene
-        if scene.mode is not Mode.PLAYING:
+        if scene.mode is not Mode.PLAYING or "go_on" in scene.allowed:
             return []
         return [
             Choice(f"{self._words.to_do(action)} ({action})", partial(self._play, action))
@@ -170,15 +225,36 @@ class TableWords:
         ]
 
     def _play(self, action: Any) -> None:
-        self.screen.session.play(action)
+        scene, session = self._scene, self.screen.session
+        if action in scene.view.round.legal:
+            session.play(action)
+        else:
+            # It says why not, also where what is tried is not played, as in a puzzle.
+            self.screen.change(lambda: session.client.play(action, scene.revision))
 
     def play(self, line: str) -> bool:
         """Play what a line means in the notation of the game; return whether it means anything."""
         if self._scene.mode is not Mode.PLAYING:
             return False
+        board, scene = self.screen.board, self._scene
+        if line.casefold() in _PLAYS and (chosen := board.chosen(scene.draft)) is not None:
+            self._play(chosen)
+            return True
         try:
             action = self.screen.board.read(self._scene.view.round, line)
         except MalformedActionError:
             return False
-        self._play(action)
+        except ValueError as several:
+            self.screen.refuse(told(several))
+        else:
+            self._play(action)
         return True
+
+
+def _untimed(words: str) -> str:
+    """Return words without the times in them, which are counted down."""
+    return _TIME.sub("", words)
+
+
+def _is_timed(words: str) -> bool:
+    return _untimed(words) != words

@@ -5,6 +5,7 @@ import os
 import sys
 import termios
 from contextlib import suppress
+from io import TextIOWrapper
 from threading import Thread
 
 from engarde_tui.lines.face import DEFAULT_ROWS
@@ -21,6 +22,8 @@ class StandardLines:
         self._ascii_only = ascii_only
         # Textual puts others in their places while the app runs.
         self._input, self._output = sys.stdin, sys.stdout
+        if isinstance(self._input, TextIOWrapper):
+            self._input.reconfigure(errors="replace")
         self._is_heard = True
         """Whether somebody still reads what is said."""
 

@@ -34,6 +34,9 @@ class InputScreen(OwnScreen, ModalScreen[str]):
     CSS_PATH: ClassVar = paths.style_sheets("dialog")
     BINDINGS: ClassVar[list[BindingType]] = bindings(INPUT)
 
+    takes_nothing: ClassVar = False
+    """Whether an empty line is an answer, too."""
+
     def __init__(
         self,
         question: str,

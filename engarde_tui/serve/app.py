@@ -267,6 +267,10 @@ class HallApp(EngardeApp):
             self.visitor.pressed = self.hall.clock()
         return super().post_message(message)
 
+    def heard(self) -> None:
+        """Note that the visitor has typed a line."""
+        self.visitor.pressed = self.hall.clock()
+
     def on_ready(self) -> None:
         """Say that the app has started, and show what the operator has written."""
         self.when_done(self._on_start)
@@ -561,7 +565,8 @@ class HallApp(EngardeApp):
         read = tr("{key}: read it", key=self.key("announcements")) if can_read else ""
         keys = self.settings.keys
         read_key, call_key = (live_key(self, name, keys) for name in ("announcements", "answer-call"))
-        words = hall_line.LineWords(self._line, read, read_key, call, call_key)
+        why = self._calls.reason if call else ""
+        words = hall_line.LineWords(self._line, read, read_key, call, call_key, why)
         self._hall_lines.show(self.screen_stack, words)
         if self._countdown is not None:
             self._countdown.stop()

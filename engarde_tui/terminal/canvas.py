@@ -214,6 +214,8 @@ class CanvasWidget(Widget):
     """A widget drawn on a canvas; call `redraw` when anything that `draw` reads has changed."""
 
     ALLOW_SELECT = False
+    LIES_OVER = False
+    """Whether it stands on every screen, and tells the same there."""
 
     class Picked(Message):
         """A part of a canvas was clicked."""
@@ -235,6 +237,9 @@ class CanvasWidget(Widget):
     def offers(self) -> Iterable[tuple[str, str]]:
         """Return its lines that can be chosen, in words, each with the action of the screen for it."""
         return ()
+
+    def mark(self, action: str) -> None:
+        """Mark the line with an action, for keys that do something with the marked one."""
 
     @property
     def drawn_size(self) -> Size:

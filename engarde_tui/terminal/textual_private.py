@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 from weakref import WeakSet
 
-from rich.console import COLOR_SYSTEMS, Console
+from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from textual import events, messages
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
@@ -142,6 +142,13 @@ class OpenApp(App[None]):
     def styles_of(self, component: str) -> StylesBase:
         """Return the styles of one of the app's component classes."""
         return self.get_component_styles(component)
+
+    def has_drawn(self) -> None:
+        """Note that a screen, or a part of it, has been drawn; nothing by default."""
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        super()._display(screen, renderable)
+        self.has_drawn()
 
     def forget_screen(self) -> None:
         """Write the whole screen at the next time, whatever the terminal shows: others have used it."""

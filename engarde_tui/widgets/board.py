@@ -1,5 +1,6 @@
 """The base of all widgets of a board."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Self, cast
 
 from textual.reactive import Reactive
@@ -49,6 +50,10 @@ class BoardWidget(CanvasWidget):
     def _take_scene(self, scene: Scene | None) -> None:
         before, self.scene = self.scene, scene
         self.watch_scene(before, scene)
+
+    def introduction(self) -> Sequence[str]:
+        """Return what the line mode says of it at the table, as sentences; () for what other words tell."""
+        return ()
 
     def reads(self, scene: Scene) -> object:
         """Return what this widget draws of a scene."""

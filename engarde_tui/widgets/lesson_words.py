@@ -27,6 +27,10 @@ class LessonWords(BoardWidget):
         self._place = place
         self._fill_in = filled_in
 
+    def introduction(self) -> list[str]:
+        """Return the place and the title of the exercise, and what it is about."""
+        return [] if self.view is None else [f"{self.place}: {self.title}.", self.text]
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
         return box_rows(viewport)

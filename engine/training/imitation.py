@@ -136,8 +136,10 @@ def imitate(bot: str, presets: list[str], rounds: int, epochs: int, seed: int, f
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = played(bot, presets, rounds, seed, folder / "rounds.jsonl")
-    learned = rows_of(one for number, one in enumerate(found) if number % HELD_OUT)
-    held_out = rows_of(found[::HELD_OUT])
+    # The presets take turns: some rounds of each are held out.
+    is_held_out = [number // len(presets) % HELD_OUT == 0 for number in range(len(found))]
+    learned = rows_of(one for one, out in zip(found, is_held_out, strict=True) if not out)
+    held_out = rows_of(one for one, out in zip(found, is_held_out, strict=True) if out)
     policy = like(networks("master")[0])
     print("| | cross-entropy | odds in common |\n|---|--:|--:|")
     for name in ("the master's network", "the stand-in"):

@@ -1,6 +1,8 @@
 """On the wire: hidden cards change no byte sent to those who may not know them."""
 
+import re
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,13 @@ from engine.en_garde import Match, Seat
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.clients import Player  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
+from serve.line_clients import Liner, liner  # noqa: E402
 
 pytestmark = pytest.mark.wire
+
+CHOOSING = "is choosing."
+CODE = re.compile(rb"\b[a-z0-9]{6}\b|\b[a-z0-9]{12}\b")
+"""Of a table or a seat, by chance."""
 
 NAMES = {Seat.LEFT: "anna", Seat.RIGHT: "bruno"}
 
@@ -108,3 +115,55 @@ async def test_hidden_cards_change_no_byte(
         assert one[name][1:] == other[name][1:], name
     assert all(one["spectator"][1:])
     assert one[NAMES[observer.other]][1:] != other[NAMES[observer.other]][1:]
+
+
+async def told(match: Match, folder: Path) -> dict[str, bytes]:
+    """Play a match again in lines; return all that each player, a spectator and somebody else were sent."""
+    async with hall_here(folder) as server, AsyncExitStack() as stack:
+        port, server.port = server.port, 2222
+        players: dict[str, Liner] = {}
+
+        async def come(name: str, command: str = "plain", key: object = None) -> Liner:
+            players[name] = await stack.enter_async_context(liner(port, name, command, key=key))
+            return players[name]
+
+        anna = await come("anna", key=asyncssh.generate_private_key("ssh-ed25519"))
+        await anna.wait_for("Leave the hall")
+        (host,) = server.hall.visitors
+        terms = TableTerms(match.rules, 5, match.round.first.label, listed=False)
+        table = server.hall.create(host, terms, Seat.LEFT)
+        anna.type("join by code", table.code)
+        await anna.wait_for("In a shell")
+        for name in ("bruno", "spectator"):
+            await (await come(name, f"join {table.code}")).wait_for("Hand " if name == "bruno" else CHOOSING)
+        state = next(match.history())
+        for action in match.round.actions:
+            seat = state.round.turn
+            assert seat is not None
+            players[NAMES[seat]].type(str(action))
+            state = state.play(action)
+            for name, one in players.items():
+                acts = state.round.turn is not None and name == NAMES[state.round.turn]
+                await one.wait_for("Hand " if acts else CHOOSING)
+        for one in players.values():
+            # What else has been told comes before the answer.
+            one.type("hand", "score")
+            await one.wait_for("0 to 0", "0 : 0")
+        return {name: bytes(one.output) for name, one in players.items()}
+
+
+@pytest.mark.parametrize("observer", Seat, ids=["left", "right"])
+async def test_hidden_cards_change_no_byte_of_the_lines(
+    observer: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the full screen."""
+    both = []
+    pair = next(pair for pair in twins(observer) if 4 <= len(pair[0].round.actions) <= 6)
+    for number, match in enumerate(pair):
+        deck: Sequence[int] = match.round.deck
+        monkeypatch.setattr(chain, "deal", lambda *_, deck=deck: "".join(map(str, deck)))
+        both.append(await told(match, tmp_path / f"{number}"))
+    one, other = both
+    for name in (NAMES[observer], "spectator"):
+        assert CODE.sub(b"", one[name]) == CODE.sub(b"", other[name]), name
+    assert one[NAMES[observer.other]] != other[NAMES[observer.other]]

@@ -108,10 +108,11 @@ def grounds(player: Player) -> set[str]:
 
 
 @pytest.mark.usefixtures("ssh_client")
-def test_a_client_without_a_terminal_is_answered_with_a_sentence(hall: HallProcess, tmp_path: Path) -> None:
+def test_a_client_without_a_terminal_is_answered_in_lines(hall: HallProcess, tmp_path: Path) -> None:
     answer = run(*ssh(hall, tmp_path, "dora", "-T", "127.0.0.1"))
-    assert answer.returncode == 2
-    assert answer.stderr == "The hall needs a terminal that it can draw on: use ssh -t, without -T.\n"
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("This is the line mode, as your client brings no terminal")
+    assert "\x1b" not in answer.stdout
 
 
 @pytest.mark.usefixtures("ssh_client")

@@ -19,7 +19,10 @@ from engarde_tui.play.scene import Mode, Scene, Words
 from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
-from engine.en_garde import Action, RoundView, Seat, parse_action
+from engine.en_garde import Action, Kind, RoundView, Seat, parse_action
+from engine.en_garde.actions import advance, evade
+from engine.en_garde.rules import CARD_VALUES
+from engine.message import message
 
 
 class EnGardeBoard(Board):
@@ -43,13 +46,27 @@ class EnGardeBoard(Board):
     help_keys: ClassVar = (HINT, TALLY)
 
     def read(self, view: RoundView, text: str) -> Action:
-        """Return the action of a notation, in either case, or the one that lays these cards: "5 5"."""
+        """Return the action of a notation, in either case, or what can be done with these cards: "5 5"."""
         cards = text.split()
-        if len(cards) > 1 and all(card.isdecimal() for card in cards):
-            for action in view.legal:
-                if sorted(map(str, action.cards)) == sorted(cards):
-                    return action
-        return parse_action(text.upper().replace(" ", ""))
+        if all(card.isdecimal() for card in cards):
+            found = [action for action in view.legal if [*map(str, action.cards)] == cards]
+            if len(found) == 1:
+                return found[0]
+            if len(cards) == 1 and cards[0] in map(str, CARD_VALUES):
+                return self._only(found, int(cards[0]))
+        action = parse_action(text.upper().replace(" ", ""))
+        # Whoever steps back from an attack evades it.
+        back = evade(-action.step) if action.kind is Kind.STEP_BACK else action
+        return back if back in view.legal else action
+
+    def _only(self, found: list[Action], card: int) -> Action:
+        """Return an action that nobody may play with a card; raises ValueError where several may be meant."""
+        if not found:
+            return advance(card)
+        ways = ", ".join(map(str, found))
+        raise ValueError(
+            message("with a {card} you can play {ways}: type one of these", card=card, ways=ways)
+        )
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them.

@@ -76,6 +76,8 @@ class PuzzleSession(Session):
         """Return how to go on once the answer is known."""
         if not self.attempt.is_over:
             return ""
+        if not self.face.services.names_keys:
+            return tr("Type continue for the next puzzle.")
         return tr("Press {key} for the next puzzle.", key=self.face.key("go-on"))
 
     def notes(self, scene: Scene) -> tuple[str, str]:

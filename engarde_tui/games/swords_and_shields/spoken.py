@@ -1,7 +1,7 @@
 """A duel in words that need no picture, a sentence for each thing that a view tells."""
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
-from engarde_tui.games.swords_and_shields.names import card_name
+from engarde_tui.games.swords_and_shields.names import card_name, colour_name
 from engarde_tui.language import tr
 from engarde_tui.play.words import to_play
 from engine.game import Seat
@@ -18,7 +18,7 @@ def facts(view: MatchView[DuelView]) -> dict[str, str]:
             "{name} has {points} life points, life card {colour}.",
             name=view.names[seat],
             points=state.life[seat],
-            colour=state.life_cards[seat],
+            colour=colour_name(state.life_cards[seat]),
         )
         for seat in Seat
     )
@@ -43,7 +43,8 @@ def _seen(state: DuelView) -> dict[Card, None]:
 
 def hands(view: MatchView[DuelView]) -> list[str]:
     """Return a sentence for each hand that the view shows."""
-    if view.round.seat is not None and view.round.result is None:
+    seen = [seat for seat, hand in zip(Seat, view.round.hands, strict=True) if hand is not None]
+    if seen == [view.round.seat]:
         return [tr("Hand: {cards}.", cards=_listed(view.round.hand))]
     return [
         tr("{name} holds {cards}.", name=view.names[seat], cards=_listed(hand))

@@ -96,6 +96,19 @@ class Calls:
         )
 
     @property
+    def reason(self) -> str:
+        """Why the first table calls, without any time; "" if none calls."""
+        table = self.first
+        seat = None if table is None else table.seat_for(self._visitor)
+        if table is None or seat is None:
+            return ""
+        name = table.opponent(seat)
+        if self._own_clock(table) is not None:
+            return tr("Your clock runs against {name}.", name=name)
+        plain, *_ = _WHY[self._calls[table.code]]
+        return put(plain._replace(fields={"name": name, "game": game_cell(table.terms)}))
+
+    @property
     def until_change(self) -> float | None:
         """Seconds until `words` says something else by itself; None if it does not."""
         table = self.first

@@ -31,6 +31,8 @@ class LineWords(NamedTuple):
     call: str = ""
     call_key: str = ""
     """The key that answers the call, by Textual's name."""
+    why: str = ""
+    """Why it calls, as told in the line mode: without a key, and without a time, which changes."""
 
     def __bool__(self) -> bool:
         """Return whether it says anything."""
@@ -43,6 +45,8 @@ class HallLine(CanvasWidget):
     A click on an announcement or a call presses its key.
     """
 
+    LIES_OVER = True
+
     def __init__(self, words: LineWords) -> None:
         super().__init__()
         self._words = words
@@ -53,9 +57,15 @@ class HallLine(CanvasWidget):
             self._words = words
             self.redraw()
 
+    def in_words(self) -> list[str]:
+        """Return what is announced, and which table calls."""
+        words = self._words
+        call = words.why and tr("{call} Type “to the table” to go there.", call=words.why)
+        return [*filter(None, (words.announced, call))]
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the words as the lists draw a marked line, which is seen without colours too."""
-        announced, read, read_key, call, call_key = self._words
+        announced, read, read_key, call, call_key, _ = self._words
         announced = announced and f"! {announced}"
         room = canvas.width - 2
         if announced and call:

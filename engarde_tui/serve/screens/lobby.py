@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
-from engarde_tui.language import put, told, tr
+from engarde_tui.language import put, told, tr, tr_as
 from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
@@ -179,8 +179,10 @@ class LobbyScreen(InHall, AppScreen):
         """When something was last announced, and how to read it; "" if nothing was."""
         if not self._hall.notices.announced:
             return ""
-        key = self.services.key("announcements")
         at = when(self._hall.notices.announced[0].at)
+        key = (
+            self.services.key("announcements") if self.services.names_keys else tr_as("key", "announcements")
+        )
         return tr("announced {time}: {key} to read it", time=at, key=key)
 
     def speak(self) -> None:
@@ -235,7 +237,7 @@ class LobbyScreen(InHall, AppScreen):
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]
         own = [] if self._to_continue is None else [solo_row(self._to_continue)]
-        word = self.key("join-with-word")
+        word = self.key("join-with-word") if self.services.names_keys else ""
         own += own_rows(self._own[:_MAX_LISTED], visitor, hall.names, word)
         open_ = [open_row(table, visitor, word) for table in self._open_tables]
         running = [running_row(table, visitor) for table in hall.running_tables(visitor)[:_MAX_LISTED]]

@@ -38,6 +38,8 @@ _BELOW_TITLE: Final = 2
 _DETAILS: Final = 4
 _ELSEWHERE: Final = 2
 """Rows of the window for the news."""
+_NAMES_TOLD: Final = 12
+"""Most names of people that are told in words."""
 _FEWEST_NAMES: Final = 4
 """Rows of the panel of people, at least."""
 
@@ -122,15 +124,24 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
     def in_words(self) -> list[str]:
         """Return the operator's notice, who is here, and what was announced."""
-        here = tr("Here now: {names}.", names=", ".join(self._people))
-        return [*filter(None, (self._notice, here, self._announced)), *self._beginning]
+        names = ", ".join(self._people[:_NAMES_TOLD])
+        if more := len(self._people[_NAMES_TOLD:]):
+            names = tr_count("{names} and {number} more", "{names} and {number} more", more, names=names)
+        here = tr("Here now: {names}.", names=names)
+        return [*filter(None, (self._notice, here, self._announced))]
 
     def offers(self) -> list[tuple[str, str]]:
-        """Return all lines, each with what it leads to."""
+        """Return what there is to do, whose numbers stay, and then the tables, which come and go."""
+        menu = [(str(line.cells[0]), line) for line in self._menu.lines]
+        tables = [(line.told or panel.title, line) for panel in self._tables for line in panel.lines]
         return [
-            (tr("{line}: {details}", line=", ".join(map(str, line.cells)), details=line.details), line.action)
-            for line in self._lines
+            (tr("{line}: {details}", line=words, details=line.details), line.action)
+            for words, line in (*menu, *tables)
         ]
+
+    def mark(self, action: str) -> None:
+        """Mark the line with an action."""
+        self._mark([line.action for line in self._lines].index(action))
 
     # --- moving and choosing ---
 

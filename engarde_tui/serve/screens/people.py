@@ -142,7 +142,8 @@ class PeopleScreen(InHall, AppScreen):
     def _here(self) -> Listed:
         services = self.services
         visit_key = live_key(self.query_one(People), "visit", services.settings.keys)
-        return self._people_lists.here(services.last_game, services.key_name(visit_key))
+        key = services.key_name(visit_key) if services.names_keys else tr("A number")
+        return self._people_lists.here(services.last_game, key)
 
     def _bouts(self) -> Listed:
         return self._people_lists.bouts(self._results, self.key("show-bouts"))

@@ -72,6 +72,14 @@ class ProofSheet(CanvasWidget):
             else:
                 yield tr("Round {number}, in progress", number=proof.number), lines
 
+    def in_words(self) -> list[str]:
+        """Return all panels, each line of a name and what it names as one."""
+        how = put(_BY_WORDS if self._words else _BY_SALT)
+        told = [how]
+        for title, lines in [*self._panels()][1:]:
+            told += [title, *lines]
+        return told
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the panels below each other, in the middle."""
         x, y = max((canvas.width - _WIDTH) // 2, 0), 0

@@ -69,6 +69,8 @@ class Row(NamedTuple):
     """One text for each column."""
     details: str
     """What enter does, as the rest of a sentence."""
+    told: str = ""
+    """What the line mode tells first; "" for the title of the panel."""
 
 
 def own_heads() -> tuple[str, ...]:
@@ -219,7 +221,11 @@ def _own_row(
         details = tr("continue match {match} of {day}, {about}", match=match, day=day, about=about)
     else:
         details = tr("continue {about}", about=about)
-    return Row(action, (against, kind, points, Cell(to_move, _days(table))), details)
+    if turn is None:
+        told = tr("Both go on")
+    else:
+        told = tr("Your move") if turn is seat else tr("{name} to move", name=opponent)
+    return Row(action, (against, kind, points, Cell(to_move, _days(table))), details, told)
 
 
 def _days(table: Table) -> str:
@@ -247,12 +253,10 @@ def _challenge_row(table: Table, seat: Seat, word_key: str) -> Row:
     if table.seats.free is seat:
         cells = (rated_name(table, seat.other), kind, "-", tr("answer?"))
         details = tr(
-            "answer the challenge of {name}: {game}; you sit {side}. {key} accepts with a word for the deal.",
-            name=name,
-            game=game,
-            side=side(seat),
-            key=word_key,
+            "answer the challenge of {name}: {game}; you sit {side}.", name=name, game=game, side=side(seat)
         )
+        if word_key:
+            details = f"{details} {tr('{key} accepts with a word for the deal.', key=word_key)}"
         return Row(answering(table), cells, details)
     if table.is_declined:
         details = tr("take it away: {name} has declined.", name=name)
@@ -279,20 +283,16 @@ def solo_row(match: StoredMatch) -> Row:
 
 
 def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
-    """Return the line of a table with a free seat, for a visitor; `word_key` joins with a word."""
+    """Return the line of a table with a free seat, for a visitor; `word_key`, if any, joins with a word."""
     seat, terms = table.seats.free, table.terms
     assert seat is not None
     host = rated_name(table, seat.other)
     name = marked_name(host.text, is_friend=table.seats.accounts[seat.other] in visitor.friends)
     host_cell = host._replace(text=tr("Join {name}", name=name))
     cells = (host_cell, full_title(terms.rules), str(terms.target), side_in_short(seat))
-    details = tr(
-        "join {host}: {game}; you sit {side}. {key} joins with a word for the deal.",
-        host=host,
-        game=game_cell(terms),
-        side=side(seat),
-        key=word_key,
-    )
+    details = tr("join {host}: {game}; you sit {side}.", host=host, game=game_cell(terms), side=side(seat))
+    if word_key:
+        details = f"{details} {tr('{key} joins with a word for the deal.', key=word_key)}"
     return Row(going_to(table), cells, details)
 
 

@@ -1,6 +1,6 @@
 """The screen of a table waiting for an opponent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -56,7 +56,11 @@ class Invitation(CanvasWidget):
 
     @property
     def _about(self) -> list[str]:
-        """What is played, and the word that the host has said."""
+        """What is played, and the word that the host has said, in lines."""
+        return _in_rows(self._told_of_table)
+
+    @property
+    def _told_of_table(self) -> list[str]:
         lines, seat = [game_cell(self._table.terms)], self._seat
         if seat is not None:
             fields = {
@@ -69,7 +73,7 @@ class Invitation(CanvasWidget):
         word = "" if seat is None else self._table.words[seat]
         if word:
             lines.append(cut(tr("Your word counts in the deal: {word}", word=word), _WIDTH - 4))
-        return [line for text in lines for line in wrapped(text, _WIDTH - 4)]
+        return lines
 
     @property
     def _title(self) -> str:
@@ -81,15 +85,22 @@ class Invitation(CanvasWidget):
     @property
     def _ways(self) -> list[str]:
         """How somebody else comes here, in lines."""
-        ways = (
+        return _in_rows(self._told_ways)
+
+    @property
+    def _told_ways(self) -> list[str]:
+        return [
             tr("In the lobby: Join by code, {code}", code=self._table.code),
             tr("In a shell: {command}", command=self._command(tr("NAME"))),
-        )
-        return [line for way in ways for line in wrapped(way, _WIDTH - 4)]
+        ]
 
     @property
     def _following(self) -> list[str]:
         """What happens next, in lines."""
+        return _in_rows(self._told_following)
+
+    @property
+    def _told_following(self) -> list[str]:
         challenged, begins = self._table.challenged, put(_BEGINS)
         if challenged is not None:
             following = [
@@ -105,7 +116,12 @@ class Invitation(CanvasWidget):
             following = [f"{tr('Only people with the code can join.')} {begins}"]
         if not self._visitor.member:
             following.append(tr("If you leave the hall, the table is withdrawn."))
-        return [line for text in following for line in wrapped(text, _WIDTH - 4)]
+        return following
+
+    def in_words(self) -> list[str]:
+        """Return the code, what is played, how somebody comes here, and what happens next."""
+        code = tr("{title}: {code}", title=self._title, code=self._table.code)
+        return [code, *self._told_of_table, *self._told_ways, *self._told_following]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw three panels, the one with the code in the middle."""
@@ -126,6 +142,10 @@ class Invitation(CanvasWidget):
         for row, line in enumerate(lines, y + 1):
             canvas.put(x + 2, row, line, foreground)
         return y + len(lines) + 2
+
+
+def _in_rows(texts: Iterable[str]) -> list[str]:
+    return [line for text in texts for line in wrapped(text, _WIDTH - 4)]
 
 
 class WaitingScreen(InHall, AppScreen):

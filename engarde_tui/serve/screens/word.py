@@ -19,6 +19,7 @@ class WordScreen(InputScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog", "hall")
     BINDINGS: ClassVar[list[BindingType]] = bindings(WORD)
+    takes_nothing: ClassVar = True
 
     def __init__(self, table: Table, seat: Seat) -> None:
         """Ask the player on `seat` of a waiting table, whose word so far can be changed."""

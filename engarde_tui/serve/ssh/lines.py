@@ -11,6 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
+from rich.cells import cell_len
+
 from engarde_tui.serve.ssh.turns import End, Lane
 
 _LONGEST: Final = 1000
@@ -70,32 +72,33 @@ class ChannelLines:
     def feed(self, data: bytes) -> None:
         """Take what the client has sent."""
         self.last_input = asyncio.get_running_loop().time()
-        for character in self._decoder.decode(data):
-            self._take(character)
+        echo = "".join(map(self._take, self._decoder.decode(data)))
+        # A client that takes nothing does not get more and more to take.
+        if self._has_terminal and self._unsent is None:
+            self._write(echo)
         if len(self._typed) > _MOST:
             self._channel.pause_reading()
 
-    def _take(self, character: str) -> None:
+    def _take(self, character: str) -> str:
+        """Take a character; return what a terminal shows of it."""
         before, self._before = self._before, character
         if character in "\r\n":
             if (before, character) != ("\r", "\n"):
-                self._echo("\r\n")
                 self._typed.append(self._begun)
                 self._begun = ""
                 self._more.set()
+                return "\r\n"
         elif character == _INTERRUPT or (character == _END and not self._begun):
             self.end_input()
         elif character in _BACK:
             if self._begun:
+                width = cell_len(self._begun[-1])
                 self._begun = self._begun[:-1]
-                self._echo("\b \b")
+                return "\b" * width + " " * width + "\b" * width
         elif character.isprintable() and len(self._begun) < _LONGEST:
             self._begun += character
-            self._echo(character)
-
-    def _echo(self, text: str) -> None:
-        if self._has_terminal:
-            self._write(text)
+            return character
+        return ""
 
     def end_input(self) -> None:
         """Note that the client will send nothing more."""
@@ -105,15 +108,19 @@ class ChannelLines:
     async def read(self) -> str | None:
         """Return the next line, in a turn that ends when the one after it is asked for; None at the end."""
         self.release()
-        while not self._typed:
-            if self._is_over:
-                return None
-            self._more.clear()
-            await self._more.wait()
-        self._end = await self._lane.turn()
         if len(self._typed) <= _MOST:
             self._channel.resume_reading()
-        return self._typed.popleft()
+        while True:
+            while not self._typed:
+                if self._is_over:
+                    return None
+                self._more.clear()
+                await self._more.wait()
+            self._end = await self._lane.turn()
+            if self._typed:
+                return self._typed.popleft()
+            # It was dropped while it waited for its turn.
+            self.release()
 
     def resize(self, columns: int, rows: int) -> None:
         """Note the size of the terminal."""
@@ -140,7 +147,7 @@ class ChannelLines:
             self._unsent.append(line)
 
     def _write(self, text: str) -> None:
-        with suppress(BrokenPipeError):
+        with suppress(OSError):
             self._channel.write(self._encode(text))
 
     def stall(self) -> None:

@@ -31,6 +31,7 @@ from engarde_tui.serve.ssh.lines import ChannelLines
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
 from engarde_tui.settings.entries import Settings
+from engarde_tui.terminal.ascii import in_ascii
 from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.message import Message, message
@@ -182,7 +183,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Run a command; raises Problem if it fails."""
         if word == "unknown":
             usage = tr(
-                "Unknown command. The hall knows: join CODE (with ssh -t), plain, key CODE, record NUMBER,"
+                "Unknown command. The hall knows: join CODE, plain, key CODE, record NUMBER,"
                 " daily [DAY], mine [--json], or nothing to go to the lobby."
             )
             self._exit([usage], 2)
@@ -464,7 +465,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel.exit(status)
 
     def _encoded(self, text: str) -> bytes:
-        return text.encode(*(("ascii", "replace") if self._is_ascii else ()))
+        is_ascii = self._is_ascii if self._app is None else self._app.is_ascii
+        return in_ascii(text).encode("ascii", "replace") if is_ascii else text.encode()
 
     def _send_seals(self, text: str) -> None:
         """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""

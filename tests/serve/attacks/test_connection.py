@@ -52,11 +52,12 @@ async def test_the_records_of_others_are_not_told(hall: HallProcess) -> None:
 
 
 @pytest.mark.usefixtures("ssh_client")
-def test_without_a_terminal_there_is_nothing(hall: HallProcess, tmp_path: Path) -> None:
+def test_without_a_terminal_there_are_only_lines(hall: HallProcess, tmp_path: Path) -> None:
     for command in ([], ["join abc"]):
         done = run(*ssh(hall, tmp_path, "mallory", "-T", "127.0.0.1", *command))
-        assert done.returncode == 2
-        assert "needs a terminal" in done.stderr
+        assert done.returncode == 0
+        assert "brings no terminal" in done.stdout
+        assert "\x1b" not in done.stdout
 
 
 @pytest.mark.usefixtures("ssh_client")
@@ -175,10 +176,12 @@ async def test_variables_of_the_environment_do_nothing(hall: HallProcess) -> Non
     assert ordinary == told
 
 
-async def test_a_terminal_that_cannot_be_drawn_on_is_told_so(hall: HallProcess) -> None:
+async def test_a_terminal_that_cannot_be_drawn_on_gets_lines(hall: HallProcess) -> None:
     mallory = await Player.enter(hall.port, term="dumb")
-    assert await mallory.wait_for_end() == 2
-    assert b"cannot draw on this terminal (TERM=dumb)" in mallory.output
+    await mallory.wait_for(lambda _: b"Leave the hall" in mallory.output)
+    mallory.channel.write(b"quit\r")
+    assert await mallory.wait_for_end() == 0
+    assert b"TERM=dumb" in mallory.output
     assert b"\x1b" not in mallory.output
 
 

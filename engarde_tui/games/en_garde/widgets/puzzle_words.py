@@ -5,13 +5,15 @@ from textual.geometry import Size
 from engarde_tui.games.en_garde.attempt import Attempt
 from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.words import to_do_in_short
+from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import percent
+from engarde_tui.play.words import percent, sentence
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.lesson_words import put_introduction
 from engarde_tui.widgets.scoring_box import box_rows
 from engine.en_garde import Action
+from engine.en_garde.puzzles import GRADES
 
 
 class PuzzleWords(BoardWidget):
@@ -20,6 +22,19 @@ class PuzzleWords(BoardWidget):
     def reads(self, scene: Scene) -> object:
         """Return what is told of the puzzle."""
         return scene.details
+
+    def introduction(self) -> list[str]:
+        """Return which puzzle it is, how hard, and the task, or how the last try went."""
+        if self.scene is None or self.scene.details is None:
+            return []
+        attempt, record = self.scene.details
+        grade = tr("Grade {grade} of {most}.", grade=attempt.puzzle.grade, most=max(GRADES))
+        return [
+            sentence(attempt.title.replace(" · ", ", ")),
+            grade,
+            sentence(record),
+            sentence(attempt.verdict),
+        ]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the scoring box."""
