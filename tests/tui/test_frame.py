@@ -193,6 +193,18 @@ def test_only_what_changes_is_written(before: str, after: str, written: str) -> 
     assert frame.changes(line(after), console) == written
 
 
+def test_half_a_wide_character_is_not_written_again(console: Console) -> None:
+    """A part of a line may write over its other half; what follows stays in its column."""
+    frame, sparing, generous = Frame(), Terminal(WIDTH, 1), Terminal(WIDTH, 1)
+    before, after = "abc李fghijklmnopqrst", "abcXYZghijklmnopqrst"
+    whole, pieces = line(before), [Strip([Segment(after[start:end])]) for start, end in ((0, 5), (5, 9))]
+    part = ChopsUpdate([dict(zip(CUTS, pieces, strict=False))], [(0, 0, 4), (0, 5, 9)], [[5, 9]])
+    for update in (whole, part):
+        generous.write(update.render_segments(console))
+        sparing.write(frame.changes(update, console))
+    assert not sparing.differences(generous)
+
+
 def test_the_style_is_put_back_after_each_update(console: Console) -> None:
     """What another program writes afterwards is not coloured."""
     strip = Strip([Segment("ab", Style(color="red", bold=True)), Segment("c")], 3)

@@ -159,8 +159,9 @@ class _Run:
             between = slice(self.end, x)
             text = "".join(row.chars[between]) + char
             looks = zip(row.chars[between], row.codes[between], strict=True)
+            # Half a wide character whose other half was written over has no character to write again.
             if not is_narrow(text[:-1]) or not all(
-                old == style or (blank == " " and old == _blank(style)) for blank, old in looks
+                seen and (old == style or (seen == " " and old == _blank(style))) for seen, old in looks
             ):
                 return False
         self.text += text
