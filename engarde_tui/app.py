@@ -1,7 +1,7 @@
 """The app: navigation between screens, and keys that work on all of them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -424,7 +424,8 @@ class EngardeApp(SettingsApp):
 
         screen = self.screen
         if not isinstance(screen, HelpScreen):
-            rules: Any = getattr(screen, "rules", None)
+            played: Iterator[Any] = (getattr(below, "rules", None) for below in reversed(self.screen_stack))
+            rules = next(filter(None, played), None)
             self.push_screen(HelpScreen(rules, list(screen.active_bindings.values())))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -42,6 +42,9 @@ def test_a_program_that_hangs_or_dies_harms_nobody(program: str, tmp_path: Path)
     assert (played.returncode, played.stdout.count("Anna 0 : 0 Bruno.")) == (0, 200)
 
 
-def test_a_program_that_is_not_there_is_told_in_one_line() -> None:
+def test_a_program_that_is_not_there_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(Problem, match="cannot be run: no-such-program --now: No such file or directory"):
         Speaker("no-such-program --now")

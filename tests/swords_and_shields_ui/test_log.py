@@ -43,6 +43,13 @@ async def test_a_key_shows_the_whole_round_and_closes_it_again() -> None:
         assert player.screen_name == "TableScreen"
 
 
+async def test_the_help_of_the_log_tells_the_rules_of_the_game_in_play() -> None:
+    async with playing(turn()) as player:
+        await player.press("space", "v", "question_mark", "r")
+        assert player.screen_name == "HelpScreen"
+        assert "Rules: Swords and Shields" in player.text
+
+
 async def test_the_newest_shows_first_and_the_rest_is_scrolled_to() -> None:
     async with playing(played(turn(), *["end"] * 30)) as player:
         await player.press("space", "v")
