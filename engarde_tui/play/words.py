@@ -85,6 +85,11 @@ def percent(share: float) -> str:
     return tr("{number}%", number=f"{share:.0%}".removesuffix("%"))
 
 
+def decimal(figures: str) -> str:
+    """Return figures such as "1.2" with the point or comma of the language."""
+    return figures.replace(".", tr_as("decimal", "."))
+
+
 def how_often(odds: float) -> str:
     """Return how often somebody would do something: "6 times in 10", not to be taken for another chance."""
     match round(10 * odds):

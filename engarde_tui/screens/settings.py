@@ -16,6 +16,7 @@ from engarde_tui import paths
 from engarde_tui.language import LANGUAGES, put, told, tr, tr_as
 from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS, KeyAction
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import decimal
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
@@ -65,9 +66,9 @@ class Sample(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a score above the cards."""
-        x = canvas.put(0, 0, f"● {tr('Left')}", "left")
+        x = canvas.put(0, 0, f"● {tr_as('seat', 'Left')}", "left")
         canvas.put(x, 0, " 2 : 1 ", "strong")
-        canvas.put_right(canvas.width, 0, f"{tr('Right')} ●", "right")
+        canvas.put_right(canvas.width, 0, f"{tr_as('seat', 'Right')} ●", "right")
         x = 0
         for value in range(1, 6):
             x = canvas.put(x, 1, f"{value} ", f"card-{value}")
@@ -260,13 +261,13 @@ def _theme_names() -> Mapping[str, Message | str]:
 def _seconds(title: Message, name: str, value: float) -> ComposeResult:
     with Horizontal(classes="row"):
         yield Caption(title)
-        yield SettingField(f"{value:g}", id=name, max_length=4, compact=True)
+        yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
         yield Caption(message("seconds"))
 
 
 def _number(text: str) -> float | str:
-    """Return the number that a text means; the text itself if it means none."""
+    """Return the number that a text means, with a point or a comma; the text itself if it means none."""
     try:
-        return float(text)
+        return float(text.replace(",", "."))
     except ValueError:
         return text

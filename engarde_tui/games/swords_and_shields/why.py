@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, listed, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import to_do
-from engarde_tui.language import put, tr, tr_as, tr_count
+from engarde_tui.language import put, tr, tr_count
+from engarde_tui.play.words import decimal
 from engine.swords_and_shields import Action, Card, DuelView, Kind, Suit, Zone
 from engine.swords_and_shields.bots.figures import (
     Attack,
@@ -81,21 +82,16 @@ def _why_strong(figures: Purchase) -> Iterator[str]:
         yield tr(
             "its strength is {strength}, your cards average {average}, and none of yours is as strong",
             strength=card.strength,
-            average=_decimal(figures.average),
+            average=decimal(f"{figures.average:.1f}"),
         )
     else:
         yield tr(
             "its strength is {strength}, your cards average {average}",
             strength=card.strength,
-            average=_decimal(figures.average),
+            average=decimal(f"{figures.average:.1f}"),
         )
     if card.suit is Suit.SWORD and card.strength >= shield > 0:
         yield tr("it could break their strongest shield ({strength})", strength=shield)
-
-
-def _decimal(number: float) -> str:
-    """Return a number with one decimal, after the point or comma of the language."""
-    return f"{number:.1f}".replace(".", tr_as("decimal", "."))
 
 
 def _what_attacks(figures: Attack, laid: Action, shields: str) -> str:
@@ -220,7 +216,7 @@ def _why_thin(figures: Effect) -> Iterator[str]:
     """Yield what becomes of the deck."""
     if figures.averages is None:
         return
-    before, after = map(_decimal, figures.averages)
+    before, after = (decimal(f"{average:.1f}") for average in figures.averages)
     if figures.averages[1] <= figures.averages[0]:
         return
     if after != before:
