@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engarde_tui.language import TRANSLATOR, Translator
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator import listening
 from engarde_tui.serve.operator.client import ask, run
@@ -106,6 +107,7 @@ async def test_the_command_prints_the_answer_and_a_problem_is_one(
     monkeypatch.chdir(tmp_path)
 
     def command(**options: Any) -> int:
+        TRANSLATOR.set(Translator())
         return run(Namespace(data=str(tmp_path), command="hall", cancel=None, **options))
 
     async with taking_orders(tmp_path, obey):
