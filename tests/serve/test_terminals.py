@@ -32,10 +32,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     ("term", "env", "is_ascii"),
     [
         ("xterm", {}, False),
-        ("xterm", {"LANG": "de_CH.UTF-8"}, False),
+        ("xterm", {"LANG": "fr_CH.UTF-8"}, False),
         ("xterm", {"LANG": "C.utf8"}, False),
         ("xterm", {"LANG": "C"}, True),
-        ("xterm", {"LANG": "de_CH.ISO-8859-1"}, True),
+        ("xterm", {"LANG": "fr_CH.ISO-8859-1"}, True),
         ("xterm", {"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
         ("xterm", {"LANG": "C.UTF-8", "LC_ALL": "POSIX"}, True),
         ("xterm", {"LANG": "C.UTF-8", "LC_ALL": ""}, False),
@@ -58,7 +58,7 @@ async def test_characters_and_mouse_are_what_the_player_has_chosen(hall: HallPro
         assert MOUSE_ON in bea.output
         bea.press("s")
         await bea.wait_for("use the mouse")
-        bea.press("\x1b[Z", " ", "\x1b[Z", "right")
+        bea.press("\x1b[Z", "\x1b[Z", " ", "\x1b[Z", "right")
         await bea.settle()
         before = len(bea.output)
         bea.press("\r")
@@ -79,7 +79,7 @@ async def test_a_player_can_choose_more_characters_than_the_terminal_names(hall:
         assert cleo.text.isascii()
         cleo.press("s")
         await cleo.wait_for("use the mouse")
-        cleo.press("\x1b[Z", "\x1b[Z", "right", "right", "\r")
+        cleo.press("\x1b[Z", "\x1b[Z", "\x1b[Z", "right", "right", "\r")
         await cleo.wait_for(lambda text: "Leave the hall" in text and "●" not in text and "│" in text)
 
 
