@@ -82,7 +82,7 @@ def test_the_mouse_is_left_to_the_terminal_at_once_and_in_the_next_run(tmp_path:
         terminal.wait_for("use the mouse")
         assert taken in terminal.output
         assert left not in terminal.output
-        terminal.send(b"\x1b[Z")
+        terminal.send(b"\x1b[Z\x1b[Z")
         terminal.press("space")
         terminal.wait_for("[ ] use the mouse")
         terminal.press("enter")
