@@ -186,7 +186,9 @@ def knowledge_in(rounds: Rounds, rows: Ints, legal: Bools) -> list[Knowledge]:
     for row, (own_, unseen_, hand, pile, distance, lead, room, rules, pending) in enumerate(
         zip(*columns, strict=True)
     ):
-        actions = tuple(_action(output, distance, pending) for output in np.flatnonzero(legal[row]).tolist())
+        actions = tuple(
+            action_of(output, distance, pending) for output in np.flatnonzero(legal[row]).tolist()
+        )
         against = _attack(pending) if pending[1] else None
         known.append(
             Knowledge(actions, tuple(own_), tuple(unseen_), hand, pile, distance, lead, room, rules, against)
@@ -206,7 +208,7 @@ def _rules(switches: tuple[bool, ...]) -> Rules:
     )
 
 
-def _action(output: int, distance: int, pending: list[int]) -> Action:
+def action_of(output: int, distance: int, pending: list[int]) -> Action:
     """Return the action an output stands for; `pending` is the attack to answer: card, number, indirect."""
     if output < inputs.STEPS_BACK:
         return advance(output + 1)

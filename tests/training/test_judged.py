@@ -12,16 +12,7 @@ from training.plain_counting import Counting
 torch = pytest.importorskip("torch")
 
 from engine.en_garde import Rules  # noqa: E402
-from engine.en_garde.actions import (  # noqa: E402  # noqa: E402
-    TAKE_HIT,
-    Action,
-    advance,
-    advance_and_attack,
-    attack,
-    evade,
-    parry,
-    step_back,
-)
+from engine.en_garde.actions import advance_and_attack, attack  # noqa: E402
 from engine.en_garde.bots import inputs, reading  # noqa: E402
 from engine.en_garde.bots.arrays import search  # noqa: E402
 from engine.en_garde.bots.arrays.policy import Odds, sharpened, surprising  # noqa: E402
@@ -31,6 +22,7 @@ from engine.en_garde.bots.judge import MARGIN, NETWORK, Budget  # noqa: E402
 from engine.en_garde.bots.policy import RARE, STEP  # noqa: E402
 from engine.training.exact import Tree  # noqa: E402
 from engine.training.judged import gains  # noqa: E402
+from engine.training.opponents import action_of  # noqa: E402
 
 SHORT = Size(values=3, copies=2, hand=2, squares=7)
 
@@ -250,22 +242,6 @@ class Thinker:
             after.play(np.arange(len(row)), output)
             total += self.played_on(after, weights[row] * shares[row, output], seat)
         return total
-
-
-def action_of(output: int, distance: int, pending: list[int]) -> Action:
-    """Return the action that an output stands for."""
-    if output < inputs.STEPS_BACK:
-        return advance(output + 1)
-    if output < inputs.ATTACKS:
-        return step_back(output - inputs.STEPS_BACK + 1)
-    if output < inputs.INDIRECT_ATTACKS:
-        return attack(distance, output - inputs.ATTACKS + 1)
-    if output < inputs.PARRY:
-        step, number = divmod(output - inputs.INDIRECT_ATTACKS, 4)
-        return advance_and_attack(step + 1, distance - step - 1, number + 1)
-    if output == inputs.PARRY:
-        return parry(pending[0], pending[1])
-    return TAKE_HIT if output == inputs.TAKE_HIT else evade(output - inputs.EVASIONS + 1)
 
 
 @pytest.mark.parametrize("budget", [Budget(0), Budget(1), Budget(2), Budget(0, 64), Budget(1, 64)])

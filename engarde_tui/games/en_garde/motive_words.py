@@ -8,7 +8,7 @@ from engarde_tui.play.words import capital, percent
 from engine.en_garde import Action, Kind, RoundView
 from engine.en_garde.actions import count_cards
 from engine.en_garde.bots.motives import MARGIN, Motive, Why
-from engine.message import message
+from engine.message import Message, message
 
 FEW: Final = 1 / 3
 """A larger share of the hands is too many for the word "only", a smaller one too few to praise an attack."""
@@ -201,6 +201,35 @@ _PAIR_REACHES: Final = (
 """Dangers, each by itself and as the price of what has been said before."""
 
 
+_Elsewhere = tuple[tuple[Message, Message, Message], tuple[Message, Message, Message]]
+"""What is told after one step, after any, and of at least so much: without a danger here, and with one."""
+
+_HIT_ELSEWHERE: Final[_Elsewhere] = (
+    (
+        message("{if_you}, the chance is {share}"),
+        message("after any other step the chance is {share}"),
+        message("after any other step the chance is at least {share}"),
+    ),
+    (
+        message("{if_you}, it is {share}"),
+        message("after any other step it is {share}"),
+        message("after any other step it is at least {share}"),
+    ),
+)
+_REACH_ELSEWHERE: Final[_Elsewhere] = (
+    (
+        message("{if_you}, {share} of possible hands could"),
+        message("after any other step {share} of possible hands could"),
+        message("after any other step at least {share} of possible hands could"),
+    ),
+    (
+        message("{if_you}, {share} could"),
+        message("after any other step {share} could"),
+        message("after any other step at least {share} could"),
+    ),
+)
+
+
 def _hit(motive: Motive, instead: Action | None, *, is_price: bool) -> str:
     distance, number = motive.distance, len(motive.cards)
     if not motive.share:
@@ -209,25 +238,18 @@ def _hit(motive: Motive, instead: Action | None, *, is_price: bool) -> str:
         words = _SEVERAL_HIT if number > 1 else _ONE_HITS if number else _CHANCE_OF_HIT
         cards = put(count_cards(number, distance))
         fact = tr(words[is_price].text, distance=distance, cards=cards, share=_percent(motive.share))
-    return _compared(fact, _hit_elsewhere(motive, instead))
+    return _compared(fact, _elsewhere(motive, instead, _HIT_ELSEWHERE))
 
 
-def _hit_elsewhere(motive: Motive, instead: Action | None) -> str:
-    """Return the chance of being hit after other steps; "" if it is not higher."""
+def _elsewhere(motive: Motive, instead: Action | None, words: _Elsewhere) -> str:
+    """Return the chance, or the share of hands, after other steps; "" if it is not higher."""
     if motive.other is None or motive.other - motive.share < MARGIN:
         return ""
+    after_one, after_any, at_least = words[bool(motive.share)]
     share = _percent(motive.other)
-    if not motive.share:
-        if instead is not None:
-            return tr("{if_you}, the chance is {share}", if_you=if_you(instead), share=share)
-        if motive.other == 1:
-            return tr("after any other step the chance is {share}", share=share)
-        return tr("after any other step the chance is at least {share}", share=share)
     if instead is not None:
-        return tr("{if_you}, it is {share}", if_you=if_you(instead), share=share)
-    if motive.other == 1:
-        return tr("after any other step it is {share}", share=share)
-    return tr("after any other step it is at least {share}", share=share)
+        return tr(after_one.text, if_you=if_you(instead), share=share)
+    return tr((after_any if motive.other == 1 else at_least).text, share=share)
 
 
 def _reach(motive: Motive, instead: Action | None, *, is_price: bool) -> str:
@@ -239,25 +261,7 @@ def _reach(motive: Motive, instead: Action | None, *, is_price: bool) -> str:
         words = _MANY_REACH if len(pairs) > 2 or motive.share > FEW else _PAIR_REACHES
         cards, share = _listed(list(pairs)), _percent(motive.share)
         fact = tr(words[is_price].text, distance=distance, cards=cards, share=share)
-    return _compared(fact, _reach_elsewhere(motive, instead))
-
-
-def _reach_elsewhere(motive: Motive, instead: Action | None) -> str:
-    """Return the share of hands that could reach the player after other steps; "" if it is not larger."""
-    if motive.other is None or motive.other - motive.share < MARGIN:
-        return ""
-    share = _percent(motive.other)
-    if not motive.share:
-        if instead is not None:
-            return tr("{if_you}, {share} of possible hands could", if_you=if_you(instead), share=share)
-        if motive.other == 1:
-            return tr("after any other step {share} of possible hands could", share=share)
-        return tr("after any other step at least {share} of possible hands could", share=share)
-    if instead is not None:
-        return tr("{if_you}, {share} could", if_you=if_you(instead), share=share)
-    if motive.other == 1:
-        return tr("after any other step {share} could", share=share)
-    return tr("after any other step at least {share} could", share=share)
+    return _compared(fact, _elsewhere(motive, instead, _REACH_ELSEWHERE))
 
 
 # --- benefits ---
