@@ -51,9 +51,10 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 def heard(folder: Path) -> list[dict[str, object]]:
-    """The lines that a script has put into its folder's `heard`."""
+    """The lines that a script has put into its folder's `heard`, as far as they are whole."""
     file = folder / "heard"
-    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    whole, _, _ = file.read_text().rpartition("\n") if file.exists() else ("", "", "")
+    return [json.loads(line) for line in whole.splitlines()]
 
 
 @pytest.fixture
