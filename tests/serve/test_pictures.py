@@ -25,6 +25,8 @@ from engine.message import message
 
 TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
+NOTICE = "The cup begins on Friday at six; whoever wants to play writes to the operator before Thursday"
+
 
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
@@ -87,9 +89,7 @@ def lobby(hall: Hall) -> tuple[HallApp, str]:
 def people(hall: Hall) -> tuple[HallApp, str]:
     """Who is here, a friend first, below a notice that is too long for the lobby."""
     app, _ = lobby(hall)
-    hall.notices.put_up(
-        "The cup begins on Friday at six; whoever wants to play writes to the operator before Thursday"
-    )
+    hall.notices.put_up(NOTICE)
     hall.friends.mark(app.visitor, hall.register.names.of_name("dora"))
     return app, "o down"
 
