@@ -124,7 +124,7 @@ def fit(policy: nn.Sequential, rows: Choices, epochs: int, seed: int, rate: floa
     for _ in range(epochs):
         for part in np.array_split(torch.randperm(len(rows.seen)).numpy(), steps):
             adam.zero_grad()
-            difference(policy, Choices(*(column[part] for column in rows))).backward()
+            difference(policy, Choices(rows.seen[part], rows.legal[part], rows.odds[part])).backward()
             adam.step()
             falling.step()
 

@@ -55,7 +55,7 @@ class Policy:
 
 def sharpened(logits: Floats, power: float = SHARPNESS, lowest: float = RARE) -> Floats:
     """Return the odds of `engine.en_garde.bots.policy.sharpened`, a row per round."""
-    powers = np.exp(power * (logits - logits.max(1, keepdims=True)))
+    powers: Floats = np.exp(np.float32(power) * (logits - logits.max(1, keepdims=True)))
     powers /= powers.sum(1, keepdims=True)
     powers[powers < lowest] = 0
     odds: Floats = powers / powers.sum(1, keepdims=True)
