@@ -13,6 +13,8 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from math import log10
+from multiprocessing import Process
+from os import cpu_count
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +37,13 @@ ANCHOR = "novice"
 """The level whose rating is 1000."""
 
 SLOW = {"en-garde": "playout", "swords-and-shields": "master"}
-TIMED_ROUNDS = (2000, 40)
-"""Rounds in which a fast and the slow bot are timed."""
+LOADS = {"quiet": 0, "busy": 2}
+"""For each core, the other processes that compute while bots are timed."""
+
+TIMED_ROUNDS = {"playout": 40, "virtuoso": 100, "grandmaster": 200}
+"""Rounds in which slow bots are timed, the others in `USUALLY_TIMED`."""
+
+USUALLY_TIMED = {"en-garde": 1000, "swords-and-shields": 40}
 
 
 def pairings(game: Game) -> list[tuple[str, str, str]]:
@@ -85,12 +92,14 @@ def main() -> None:
         rounds = options.playout_rounds if SLOW[game.name] in (first, second) else options.rounds
         pairing = Pairing(first, second, game.presets[preset], rounds // 2, options.seed)
         figures = figures_of(preset, pairing, played(pairing, name, options))
-        # Bots are slower on all cores at once, so `time_alone` measures this.
+        # Bots are slower on all cores at once, so `timed` measures this.
         del figures["bots"]
         print(name, f"{figures['result']:+.3f}", flush=True)
         shelf.save(pairings=found | {name: figures})
     if options.time:
-        shelf.save(timing={bot: time_alone(game, bot) for bot in BOTS[game.name]})
+        for load in LOADS:
+            bots = dict.fromkeys((*game.levels, *game.references))
+            shelf.save(timing=shelf.load("timing") | {load: {bot: timed(game, bot, load) for bot in bots}})
     shelf.page.write_text(page(game, shelf), encoding="utf-8")
 
 
@@ -153,11 +162,25 @@ def ratings(game: Game, ladder: dict[str, Any]) -> dict[str, int]:
     return {name: round(1000 + rating - above[ANCHOR]) for name, rating in above.items()}
 
 
-def time_alone(game: Game, bot: str) -> dict[str, Any]:
+def timed(game: Game, bot: str, load: str) -> dict[str, Any]:
     """Return the figures of a bot's decisions, played in one process against the fastest bot."""
-    pairing = Pairing(bot, "novice", game.presets[game.default], TIMED_ROUNDS[bot == SLOW[game.name]] // 2, 1)
-    figures: dict[str, Any] = figures_of(game.default, pairing, Meeting.of(meet(pairing, 1)))["bots"][0]
-    return figures
+    rounds = TIMED_ROUNDS.get(bot, USUALLY_TIMED[game.name])
+    pairing = Pairing(bot, "novice", game.presets[game.default], rounds // 2, 1)
+    others = [Process(target=_compute, daemon=True) for _ in range(LOADS[load] * (cpu_count() or 1))]
+    for other in others:
+        other.start()
+    try:
+        figures = figures_of(game.default, pairing, Meeting.of(meet(pairing, 1)))["bots"][0]
+    finally:
+        for other in others:
+            other.kill()
+    print(load, bot, f"{figures['median_ms']:.3f} ms", flush=True)
+    return dict(figures)
+
+
+def _compute() -> None:
+    while True:
+        pass
 
 
 class Shelf:
@@ -219,16 +242,19 @@ def page(game: Game, shelf: Shelf) -> str:
         "",
         "## How long they think",
         "",
-        "In one process against *novice*, on one core of a shared machine.",
+        f"A decision against *novice*, made by `python docs/standings.py{option} --time`: in one process on"
+        " an otherwise quiet machine, and beside two other processes that compute for each core.",
         "",
-        "| | decisions | median | p99 | per second |",
-        "|---|--:|--:|--:|--:|",
+        f"| | decisions | {' | '.join(f'{load}: median | 99% | longest' for load in timed)} |",
+        f"|---|--:{'|--:|--:|--:' * len(timed)}|",
     ]
-    lines += [
-        f"| {bot} | {figures['decisions']:,} | {figures['median_ms']:.3f} ms | {figures['p99_ms']:.3f} ms"
-        f" | {figures['decisions_per_second']:,.0f} |"
-        for bot, figures in timed.items()
-    ]
+    for bot, first_figures in next(iter(timed.values())).items():
+        cells = [
+            f"{figures[bot][f'{name}_ms']:,.{1 if name != 'median' else 2}f} ms"
+            for figures in timed.values()
+            for name in ("median", "p99", "longest")
+        ]
+        lines.append(f"| {bot} | {first_figures['decisions']:,} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -194,6 +194,7 @@ def figures_of(preset: str, pairing: Pairing, meeting: Meeting) -> dict[str, Any
                 "decisions_per_second": meeting.decisions_per_second(who),
                 "median_ms": 1000 * median,
                 "p99_ms": 1000 * p99,
+                "longest_ms": 1000 * max(meeting.times[who], default=0.0),
                 "forfeits": dict(meeting.forfeits[who]),
             }
         )
