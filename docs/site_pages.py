@@ -1,0 +1,107 @@
+"""Which files are pages of the documentation site: a hook of MkDocs, named in mkdocs.yml.
+
+A page keeps the place of its file in the repository as far as links go, so that all links work here as they do
+in a checkout; the site has them at shorter addresses.
+"""
+
+import posixpath
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from site_words import PAGES, settings_file, written
+
+from engarde_tui.language import ENGLISH, LANGUAGES
+
+ROOT: Final = Path(__file__).parent.parent
+
+SOURCES: Final = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
+    *("docs/*.md", "docs/upstream/*.md", "docs/*.svg", "docs/examples/*.*", "docs/*.service"),
+)
+"""The pages that are files, and what they show or offer."""
+
+PLAY: Final = ("How a turn goes", "Against the computer", "Puzzles", "Nothing is lost", "The second game")
+"""The sections of README.md that are a page of their own; the others are the first page."""
+
+_SECTION: Final = re.compile(r"(?m)^(?=## )")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add all pages to the style sheet, which lies in the folder that MkDocs knows."""
+    for pattern in SOURCES:
+        for path in sorted(ROOT.glob(pattern)):
+            files.append(_file(config, path))
+    play = "".join(text for text in _sections() if _title(text) in PLAY)
+    files.append(File.generated(config, "play.md", content=f"# At the table\n\n{play}"))
+    for language in LANGUAGES:
+        for name in PAGES:
+            place = posixpath.join("" if language == ENGLISH else language, f"{name}.md")
+            files.append(File.generated(config, place, content=written(name, language)))
+    return files
+
+
+def _file(config: MkDocsConfig, path: Path) -> File:
+    """Return a file of the repository as one of the site."""
+    place = path.relative_to(ROOT).as_posix()
+    file = File.generated(config, place, abs_src_path=str(path))
+    stem, _, language = path.stem.partition(".")
+    if path.suffix != ".md":
+        file.dest_uri = place.removeprefix("docs/")
+    elif language:
+        # The first page in another language.
+        file.name, file.dest_uri = "index", f"{language}/index.html"
+    elif stem != "README":
+        file.dest_uri = f"{stem.lower()}/index.html"
+    return file
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Take the sections from the first page that have their own, and lead links to them there."""
+    place = page.file.src_uri
+    if place == "README.md":
+        markdown = "".join(text for text in _sections() if _title(text) not in PLAY)
+    elif place == "docs/settings.md":
+        markdown = markdown.replace("## In a hall", f"{settings_file()}\n## In a hall")
+    own = "" if place == "play.md" else posixpath.relpath("play.md", posixpath.dirname(place) or ".")
+    first = posixpath.relpath("README.md", posixpath.dirname(place) or ".")
+    played = [_anchor(title) for title in PLAY]
+
+    def led(link: re.Match[str]) -> str:
+        file, anchor = link.groups()
+        if file == first or (not file and place in ("README.md", "play.md")):
+            target = own if anchor in played else first
+            return f"]({target}#{anchor})"
+        return link[0]
+
+    return re.sub(r"\]\(([\w./-]*)#([\w-]+)\)", led, markdown)
+
+
+def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: Any) -> None:
+    """Let the theme speak the page's language, and lead from there to the same page in the others."""
+    language, _, rest = page.file.dest_uri.partition("/")
+    if language not in LANGUAGES:
+        language, rest = ENGLISH, page.file.dest_uri
+    is_everywhere = rest in ("index.html", *(f"{name}/index.html" for name in PAGES))
+    target = rest.removesuffix("index.html") if is_everywhere else ""
+    config.theme["language"] = language
+    config.extra["alternate"] = [
+        {"name": name, "lang": code, "link": posixpath.join(*(() if code == ENGLISH else (code,)), target) or "."}
+        for code, name in LANGUAGES.items()
+    ]
+
+
+def _sections() -> list[str]:
+    """Return README.md in its sections, what stands before the first one first."""
+    return _SECTION.split((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def _title(section: str) -> str:
+    return section.partition("\n")[0].removeprefix("## ")
+
+
+def _anchor(title: str) -> str:
+    return title.lower().replace(" ", "-")
