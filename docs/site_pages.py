@@ -1,17 +1,21 @@
 """Which files are pages of the documentation site: a hook of MkDocs, named in mkdocs.yml.
 
-A page keeps the place of its file in the repository as far as links go, so that all links work here as they do
-in a checkout; the site has them at shorter addresses.
+A page keeps the place of its file in the repository as far as links go, so that all links work here as they
+do in a checkout; the site has them at shorter addresses.
 """
 
 import posixpath
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 from site_words import PAGES, settings_file, written
 
 from engarde_tui.language import ENGLISH, LANGUAGES
@@ -35,13 +39,31 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for pattern in SOURCES:
         for path in sorted(ROOT.glob(pattern)):
             files.append(_file(config, path))
-    play = "".join(text for text in _sections() if _title(text) in PLAY)
+    sections = {_title(text): text for text in _sections()}
+    if missing := [title for title in PLAY if title not in sections]:
+        raise PluginError(
+            f"README.md has no section {missing[0]!r}; PLAY in docs/site_pages.py names its sections"
+        )
+    play = "".join(sections[title] for title in PLAY)
     files.append(File.generated(config, "play.md", content=f"# At the table\n\n{play}"))
-    for language in LANGUAGES:
-        for name in PAGES:
-            place = posixpath.join("" if language == ENGLISH else language, f"{name}.md")
-            files.append(File.generated(config, place, content=written(name, language)))
+    for name in PAGES:
+        places = {
+            language: f"{'' if language == ENGLISH else f'{language}/'}{name}.md" for language in LANGUAGES
+        }
+        for language, place in places.items():
+            title, _, text = written(name, language).partition("\n")
+            content = f"{title}\n\n{_in_other_languages(places, language)}\n{text}"
+            files.append(File.generated(config, place, content=content))
     return files
+
+
+def _in_other_languages(places: Mapping[str, str], language: str) -> str:
+    """Return a line of links to the same page in the other languages, as README.md has it."""
+    folder = posixpath.dirname(places[language]) or "."
+    links = {
+        code: f"[{LANGUAGES[code]}]({posixpath.relpath(place, folder)})" for code, place in places.items()
+    }
+    return " · ".join({**links, language: LANGUAGES[language]}.values())
 
 
 def _file(config: MkDocsConfig, path: Path) -> File:
@@ -65,33 +87,26 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if place == "README.md":
         markdown = "".join(text for text in _sections() if _title(text) not in PLAY)
     elif place == "docs/settings.md":
-        markdown = markdown.replace("## In a hall", f"{settings_file()}\n## In a hall")
-    own = "" if place == "play.md" else posixpath.relpath("play.md", posixpath.dirname(place) or ".")
-    first = posixpath.relpath("README.md", posixpath.dirname(place) or ".")
+        markdown += (
+            f"\n## The whole file\n\nAs the program writes it before anything is chosen:\n\n{settings_file()}"
+        )
+    folder = posixpath.dirname(place) or "."
+    first, play = (posixpath.relpath(each, folder) for each in ("README.md", "play.md"))
     played = [_anchor(title) for title in PLAY]
 
     def led(link: re.Match[str]) -> str:
         file, anchor = link.groups()
         if file == first or (not file and place in ("README.md", "play.md")):
-            target = own if anchor in played else first
-            return f"]({target}#{anchor})"
+            return f"]({play if anchor in played else first}#{anchor})"
         return link[0]
 
     return re.sub(r"\]\(([\w./-]*)#([\w-]+)\)", led, markdown)
 
 
-def on_page_context(context: Any, page: Page, config: MkDocsConfig, nav: Any) -> None:
-    """Let the theme speak the page's language, and lead from there to the same page in the others."""
-    language, _, rest = page.file.dest_uri.partition("/")
-    if language not in LANGUAGES:
-        language, rest = ENGLISH, page.file.dest_uri
-    is_everywhere = rest in ("index.html", *(f"{name}/index.html" for name in PAGES))
-    target = rest.removesuffix("index.html") if is_everywhere else ""
-    config.theme["language"] = language
-    config.extra["alternate"] = [
-        {"name": name, "lang": code, "link": posixpath.join(*(() if code == ENGLISH else (code,)), target) or "."}
-        for code, name in LANGUAGES.items()
-    ]
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    """Let the theme speak the page's language."""
+    first = page.file.dest_uri.partition("/")[0]
+    config.theme["language"] = first if first in LANGUAGES else ENGLISH
 
 
 def _sections() -> list[str]:

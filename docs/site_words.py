@@ -1,7 +1,7 @@
 """The pages of the documentation site that the program itself can write, in any of its languages.
 
-Lesson, rules and keys are what the program says of them, so no page can tell anything else. site_pages.py puts
-them into the site.
+Lesson, rules and keys are what the program says of them, so no page can tell anything else. site_pages.py
+puts them into the site.
 """
 
 import re
@@ -46,19 +46,21 @@ def settings_file() -> str:
 
 def _learn() -> Iterator[str]:
     """Yield what the lessons of all games teach."""
-    yield f"# {_text(capital(tr('learn to play')))}"
+    yield f"# {as_text(capital(tr('learn to play')))}"
     yield ""
-    yield _text(tr("Learn to play in short exercises at the table; a lesson that was left continues where it was."))
+    yield as_text(
+        tr("Learn to play in short exercises at the table; a lesson that was left continues where it was.")
+    )
     for lesson in lessons():
         game = game_of(lesson.rules)
         is_default = game is next(iter(games().values()))
         yield from ("", f"## {game.title}", "", f"    engarde learn{'' if is_default else f' {game.name}'}")
         for number, exercise in enumerate(lesson.exercises, 1):
-            yield from ("", f"### {number}. {_text(_told(exercise.title))}")
+            yield from ("", f"### {number}. {as_text(_told(exercise.title))}")
             for step in exercise.steps:
-                yield from ("", _text(_told(step.idea)))
-            yield from ("", f"> {_text(_told(exercise.learnt))}")
-        yield from ("", _text(_told(lesson.farewell)))
+                yield from ("", as_text(_told(step.idea)))
+            yield from ("", f"> {as_text(_told(exercise.learnt))}")
+        yield from ("", as_text(_told(lesson.farewell)))
 
 
 def _told(words: Any) -> str:
@@ -67,35 +69,35 @@ def _told(words: Any) -> str:
 
 
 def _rules() -> Iterator[str]:
-    """Yield the rules of all games: the recommended ones, where the others differ, and what the table shows."""
-    yield f"# {_text(tr('Rules'))}"
+    """Yield the rules of all games: the recommended ones, where others differ, and what the table shows."""
+    yield f"# {as_text(tr('Rules'))}"
     for game in games().values():
         house = game.presets[game.default]
         words = presentation_of(house)
         known = words.rules_in_short(house)
-        yield from ("", f"## {game.title}", "", f"### {_text(words.rules_title(house))}", "")
+        yield from ("", f"## {game.title}", "", f"### {as_text(words.rules_title(house))}", "")
         yield from _points(known)
         for rules in game.presets.values():
             if rules != house:
-                yield from ("", f"### {_text(words.rules_title(rules))}", "")
+                yield from ("", f"### {as_text(words.rules_title(rules))}", "")
                 # What is left out leaves no point behind.
                 if isinstance(rules, Rules):
-                    yield from (_text(sentence(unlike_lesson(rules))), "")
+                    yield from (as_text(sentence(unlike_lesson(rules))), "")
                 yield from _points([point for point in words.rules_in_short(rules) if point not in known])
-        yield from ("", f"### {_text(tr('Screen'))}", "")
+        yield from ("", f"### {as_text(tr('Screen'))}", "")
         yield from _points([said(point) for point in words.screen_in_short])
 
 
 def _points(points: Sequence[str]) -> Iterator[str]:
-    return (f"- {_text(point)}" for point in points)
+    return (f"- {as_text(point)}" for point in points)
 
 
 def _keys() -> Iterator[str]:
     """Yield what every key does, screen by screen; what works on all tables is not told again for each."""
-    yield f"# {_text(tr('Keys'))}"
+    yield f"# {as_text(tr('Keys'))}"
     screens: dict[str, list[KeyAction]] = {}
     for scope in (*local_scopes(), *hall_scopes()):
-        screens.setdefault(scope.title, []).extend(scope.by_id.values())
+        screens.setdefault(scope.title, []).extend(scope.keys)
     del screens[_QUESTIONS]
     shared = {key for title in ("Everywhere", "Lists and fields") for key in screens[title]}
     table = {*screens["Table"]}
@@ -110,7 +112,7 @@ def _keys() -> Iterator[str]:
     for title, keys in screens.items():
         own = [key for key in keys if key not in known.get(title, shared | table)]
         if own:
-            yield from ("", f"## {_text(tr(title))}", "", f"| {_text(tr('Keys'))} | |", "|---|---|")
+            yield from ("", f"## {as_text(tr(title))}", "", f"| {as_text(tr('Keys'))} | |", "|---|---|")
             yield from _rows(own)
 
 
@@ -121,10 +123,10 @@ def _rows(keys: Sequence[KeyAction]) -> Iterator[str]:
         names = by_meaning.setdefault(key.meaning, {})
         names.update((shown(each), None) for each in own_keys(key))
     for meaning, names in by_meaning.items():
-        yield f"| {' '.join(f'`{name}`' for name in names)} | {_text(sentence(tr(meaning)).rstrip('.'))} |"
+        yield f"| {' '.join(f'`{name}`' for name in names)} | {as_text(sentence(tr(meaning)).rstrip('.'))} |"
 
 
-def _text(words: str) -> str:
+def as_text(words: str) -> str:
     """Return words as Markdown that shows them as they are."""
     return _MARKUP.sub(r"\\\1", words)
 
