@@ -94,11 +94,11 @@ _Others = Sequence[tuple[str, float]]
 
 def _as_good(hint: HintWords, others: _Others) -> Iterator[str]:
     """Yield that the advisor plays an action, then with one more that is nearly as good each time."""
-    yield tr("The {bot} plays this", bot=advisor_title(hint.advisor))
-    actions = ""
+    bot, actions = advisor_title(hint.advisor), ""
+    yield tr("The {bot} plays this", bot=bot)
     for other, _ in others:
         actions = tr("{actions}, {action}", actions=actions, action=other) if actions else other
-        yield tr("The {bot} plays this; nearly as good: {actions}", bot=advisor_title(hint.advisor), actions=actions)
+        yield tr("The {bot} plays this; nearly as good: {actions}", bot=bot, actions=actions)
 
 
 def _as_often(hint: HintWords, often: float, others: _Others) -> Iterator[str]:

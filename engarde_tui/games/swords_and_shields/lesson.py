@@ -24,7 +24,7 @@ def _answer(words: Iterable[str], answer: str) -> dict[str, str]:
 
 
 _ATTACK: Final = _exercise(
-    "Attack",
+    "Swords",
     position("h1y s3g"),
     Step(
         idea="Bring Maestro down to 0 life points (LP). What you hold can do nothing yet: lay it out, on one "
