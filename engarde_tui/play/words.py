@@ -92,7 +92,7 @@ def advisor_title(level: str) -> str:
 
 def decimal(figures: str) -> str:
     """Return figures such as "1,234.5" with the signs of the language before tenths and between thousands."""
-    return figures.translate(str.maketrans({".": tr_as("decimal", "."), ",": tr_as("thousands", ",")}))
+    return figures.translate({ord("."): tr_as("decimal", "."), ord(","): tr_as("thousands", ",")})
 
 
 def how_often(odds: float) -> str:
