@@ -148,11 +148,11 @@ async def test_a_question_is_left_by_a_dash_and_says_so() -> None:
 
 
 async def test_a_puzzle_tells_its_task_a_wrong_try_an_illegal_one_and_the_answer() -> None:
-    typed = in_turn("puzzles", "+9", "n", "answer", "continue")
+    typed = in_turn("puzzles", "+9", "n", "answer", "next")
     said = (await talk(typed)).said
     assert any(line.startswith("Puzzle ") and "Find" in line for line in said)
     assert any("The answer: " in line for line in said)
-    assert "Type continue for the next puzzle." in said
+    assert "Type next for the next puzzle." in said
 
 
 @pytest.mark.parametrize("typed", ["Leer", "leer", "space"])

@@ -61,7 +61,7 @@ class Offers(ActionList, BesideWidget):
         return self._lines[option]
 
     def _described(self) -> dict[Action, str]:
-        """Return the line of each listed action; with the cards at places, or on discards, if all have room."""
+        """Return the line of each listed action; with the cards at places, or on discards, if all fit."""
         assert self.view is not None
         view, options = self.view.round, self.options
         columns = self.size.width - _MARK_WIDTH - (_FRAME if is_framed(self.size.width) else 0)
