@@ -36,7 +36,14 @@ def sentence(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital letter at its start; the others stay as they are."""
+    """Return the text with a capital letter at its start; the others stay as they are.
+
+    >>> capital("één ronde")
+    'Eén ronde'
+    """
+    # Dutch, and no other language, writes the number so, and its capital without the accent.
+    if text.startswith("één"):
+        return f"E{text[1:]}"
     return f"{text[:1].upper()}{text[1:]}"
 
 
