@@ -117,7 +117,7 @@ def add_screen_options(parser: argparse.ArgumentParser, default: object = False)
     parser.add_argument(
         "--say",
         default=argparse.SUPPRESS if default is argparse.SUPPRESS else None,
-        metavar="COMMAND",
+        metavar=tr("COMMAND"),
         help=tr("give each message also to a program of yours, such as espeak-ng"),
     )
 

@@ -180,7 +180,7 @@ def _add_language_option(parser: argparse.ArgumentParser, default: object = None
         _LANG,
         choices=LANGUAGES,
         default=default,
-        metavar="CODE",
+        metavar=tr("CODE"),
         help=tr("speak this language: %(choices)s (default: that of the settings, else of the terminal)"),
     )
 

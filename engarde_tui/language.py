@@ -87,6 +87,14 @@ def tr_as(context: str, text: str, /, **fields: Any) -> str:
     return words.format(**fields) if fields else words
 
 
+def asked(word: str) -> str:
+    """Return a word by which something is asked for in the line mode: it is valid in every language.
+
+    `tr_as("asked", word)` is that of the player's, valid besides; .ci/words collects it here.
+    """
+    return word
+
+
 def tr_count(one: str, many: str, /, number: int, **fields: Any) -> str:
     """Return words about so many, which are also the field `number`."""
     return translations().ngettext(one, many, number).format(number=number, **fields)

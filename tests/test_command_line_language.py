@@ -116,3 +116,13 @@ def test_what_argparse_says_by_itself_is_in_the_language_and_in_the_catalogues(
     parser.format_help()
     ours = {"{program}: {problem} (see {program} --help)"}
     assert words.asked - ours <= {each.text for each in SAID_BY_ARGPARSE}
+
+
+@pytest.mark.parametrize(
+    "command", ["", "play", "arena", "puzzle", "serve", "hall", "hall ban", "hall drain"]
+)
+def test_what_stands_for_an_argument_is_a_word_of_the_language(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(capsys, "--lang", PSEUDO, *command.split(), "--help")
+    assert re.findall(r"\b[A-Z]{2,}\b", text) == []

@@ -6,11 +6,22 @@ from gettext import NullTranslations
 
 import pytest
 from pseudo import PSEUDO
+from speaking import speaking
 
-from engarde_tui.language import TRANSLATOR, Translator, language_of, put, told, tr, tr_as, tr_count
+from engarde_tui.language import (
+    LANGUAGES,
+    TRANSLATOR,
+    Translator,
+    language_of,
+    put,
+    told,
+    tr,
+    tr_as,
+    tr_count,
+)
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.problem import Problem
-from engarde_tui.play.words import help_sentences
+from engarde_tui.play.words import advisor_title, decimal, help_sentences
 from engine.en_garde import PRESETS, Match, Seat
 from engine.message import counted, message
 
@@ -137,3 +148,27 @@ def test_the_language_of_an_environment_is_one_that_the_program_speaks(
     environment: dict[str, str], language: str
 ) -> None:
     assert language_of(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "1,234.5"),
+        ("de", "1.234,5"),
+        ("nl", "1.234,5"),
+        ("fi", "1\N{NO-BREAK SPACE}234,5"),
+        ("it", "1.234,5"),
+    ],
+)
+def test_figures_have_the_signs_of_the_language(language: str, said: str) -> None:
+    with speaking(language):
+        assert decimal("1,234.5") == said
+
+
+def test_the_level_that_gives_hints_has_one_name_in_each_language() -> None:
+    names = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            names[language] = advisor_title("master")
+            assert advisor_title("oracle") == "oracle"
+    assert names == {"en": "master", "de": "Master", "nl": "master", "fi": "mestari", "it": "maestro"}

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from speaking import speaking
 
+from engarde_tui.language import LANGUAGES
 from engarde_tui.play.keys import AT_TABLE, LESSON, TO_TURN
 from engarde_tui.presentation import lessons, presentation_of
 from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step, filled_in
@@ -78,10 +80,28 @@ def test_all_texts_fit_and_name_keys_of_the_table(lesson: Lesson, exercise: Exer
     for step in exercise.steps:
         answers = [f"! {answer}" for answer in (step.otherwise, *step.wrong.values())]
         texts += [step.idea, step.task, *answers]
-    for text in texts:
-        shown = filled_in(text, key_of, "W" * MAX_NAME)
-        assert 0 < len(wrapped(shown, COLUMNS)) <= 2, text
-        assert not re.search(r"[{}]", shown)
+    for language in LANGUAGES:
+        with speaking(language):
+            for text in texts:
+                shown = filled_in(text, key_of, "W" * MAX_NAME)
+                assert 0 < len(wrapped(shown, COLUMNS)) <= 2, shown
+                assert not re.search(r"[{}]", shown)
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)
+def test_without_a_screen_nothing_is_told_that_only_a_screen_shows(
+    lesson: Lesson, exercise: Exercise
+) -> None:
+    """Nor of keys; but all the same something of every step, in every language."""
+    for language in LANGUAGES:
+        with speaking(language):
+            for text in (exercise.learnt, *(step.idea for step in exercise.steps)):
+                assert filled_in(text, None, "Anna")
+    told = " ".join(
+        filled_in(text, None, "Anna") for step in exercise.steps for text in (step.idea, step.task)
+    )
+    seen = r"\b(above|under|edge|middle|line|dots?|dotted|shaded|marked|tick|dagger|press)\b"
+    assert not re.search(seen, f"{told} {filled_in(exercise.learnt, None, 'Anna')}", re.IGNORECASE)
 
 
 @pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)

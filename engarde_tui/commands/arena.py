@@ -12,6 +12,7 @@ from engarde_tui.commands.shared import print_lines
 from engarde_tui.language import told, tr, tr_count
 from engarde_tui.play.players import bot_of, check_bot
 from engarde_tui.play.problem import Problem, UsageError
+from engarde_tui.play.words import decimal, percent
 from engarde_tui.storage.measured import MeasuredFile
 from engine.arena import Meeting, Pairing, match_odds, meet
 from engine.bot import PREFIX
@@ -215,18 +216,23 @@ def _short(name: str) -> str:
     return name if len(name) < 24 else f"…{name[-22:]}"
 
 
-def _with_margin(figures: dict[str, Any], what: str, form: str) -> str:
-    margin = figures[f"{what.removesuffix('_share')}_margin"]
-    return f"{figures[what]:{form}} ± {margin:{form.lstrip('+')}}"
+def _share(figures: dict[str, Any], what: str) -> str:
+    return f"{percent(figures[f'{what}_share'], 1)} ± {percent(figures[f'{what}_margin'], 1)}"
+
+
+def _whole(number: float) -> str:
+    return decimal(f"{number:,.0f}")
+
+
+def _latency(milliseconds: float) -> str:
+    return f"{decimal(f'{milliseconds:.3f}'):>12} ms"
 
 
 def _match_line(first: str, match: dict[str, Any]) -> str:
     return tr(
         "{name} would win {odds} ({low} to {high}) of matches to {target}",
         name=first,
-        odds=f"{match['odds']:.1%}",
-        low=f"{match['low']:.1%}",
-        high=f"{match['high']:.1%}",
+        **{name: percent(match[name], 1) for name in ("odds", "low", "high")},
         target=match["target"],
     )
 
@@ -236,12 +242,14 @@ def table(figures: dict[str, Any]) -> str:
     first, second = (bot["name"] for bot in figures["bots"])
     if figures["interrupted"]:
         rounds = tr(
-            "interrupted after {rounds:,} of {planned:,} rounds",
-            rounds=figures["rounds"],
-            planned=figures["planned"],
+            "interrupted after {rounds} of {planned} rounds",
+            rounds=_whole(figures["rounds"]),
+            planned=_whole(figures["planned"]),
         )
     else:
-        rounds = tr_count("{number:,} round", "{number:,} rounds", figures["rounds"])
+        rounds = tr_count(
+            "{rounds} round", "{rounds} rounds", figures["rounds"], rounds=_whole(figures["rounds"])
+        )
     played = tr(
         "{first} against {second}, {rules}, {rounds}, seed {seed}",
         first=first,
@@ -253,10 +261,11 @@ def table(figures: dict[str, Any]) -> str:
     shares = tr(
         "{name} won {won}, drew {drawn}, lost {lost}",
         name=first,
-        **{name: _with_margin(figures, f"{name}_share", ".1%") for name in ("won", "drawn", "lost")},
+        **{name: _share(figures, name) for name in ("won", "drawn", "lost")},
     )
     mean = tr(
-        "mean result {result} (won 1, drawn 0, lost -1; 95%)", result=_with_margin(figures, "result", "+.3f")
+        "mean result {result} (won 1, drawn 0, lost -1; 95%)",
+        result=decimal(f"{figures['result']:+.3f} ± {figures['result_margin']:.3f}"),
     )
     decisions, speed, median = tr("decisions"), tr("per second"), tr("median")
     lines = [
@@ -269,8 +278,8 @@ def table(figures: dict[str, Any]) -> str:
     ]
     for bot in figures["bots"]:
         lines.append(
-            f"  {_short(bot['name']):<24}{bot['decisions']:>12,}{bot['decisions_per_second']:>12,.0f}"
-            f"{bot['median_ms']:>12.3f} ms{bot['p99_ms']:>12.3f} ms"
+            f"  {_short(bot['name']):<24}{_whole(bot['decisions']):>12}"
+            f"{_whole(bot['decisions_per_second']):>12}{_latency(bot['median_ms'])}{_latency(bot['p99_ms'])}"
         )
         forfeits = sorted(bot["forfeits"].items(), key=lambda item: -item[1])
         told_of = [

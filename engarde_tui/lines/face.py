@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input
 
-from engarde_tui.language import tr
+from engarde_tui.language import tr, tr_as
 from engarde_tui.lines.pages import Asking, Choice, commands_of, items_of, key_of, over, refused
 from engarde_tui.lines.table import TableWords
 from engarde_tui.screens.input import InputScreen
@@ -34,7 +34,7 @@ _DIGITS: Final = 4
 _HELP: Final = "?"
 
 BACK: Final = "back"
-"""A word that leaves a page, whatever the key that does is called there."""
+"""A word that leaves a page in every language, whatever the key that does is called there."""
 
 _NOTHING: Final = "-"
 """A line that leaves a question open."""
@@ -202,7 +202,8 @@ class LineFace:
         if any(choice.mark for choice in self._choices()):
             self._lines.say(tr("A word with a number after it means that line."))
         if self._at_table:
-            self._lines.say(tr("Ask for: {words}.", words=", ".join(self._at_table.topics)))
+            words = ", ".join(tr_as("asked", name) for name in self._at_table.topics)
+            self._lines.say(tr("Ask for: {words}.", words=words))
 
     # --- taking ---
 
@@ -263,12 +264,15 @@ class LineFace:
     def _take_word(self, line: str) -> None:
         """Do what a word says, whole or its beginning: tell something, or press a key; or play a turn."""
         typed, top, table = line.casefold(), self._app.screen, self._at_table
-        said = (
-            {}
-            if table is None
-            else {name: partial(self._answer, tell) for name, tell in table.topics.items()}
-        )
+        topics = {} if table is None else table.topics
+        said = {name: partial(self._answer, tell) for name, tell in topics.items()}
         found: dict[str, Callable[[], None]] = {}
+        begun: dict[str, Callable[[], None]] = {}
+        for name, tell in [*said.items()]:
+            word = tr_as("asked", name)
+            said.setdefault(word.casefold(), tell)
+            if name.startswith(typed) or word.casefold().startswith(typed):
+                begun[word] = tell
         for command in commands_of(top):
             press = partial(self._press, command.key)
             if typed in map(str.casefold, command.words):
@@ -284,10 +288,11 @@ class LineFace:
         if word and self._marks(number):
             self._take_word(word.rstrip())
             return
-        if key := key_of(top, typed) or (typed == BACK and "escape" in top.active_bindings and "escape"):
+        is_back = typed in (BACK, tr_as("key", "back").casefold())
+        if key := key_of(top, typed) or (is_back and "escape" in top.active_bindings and "escape"):
             self._press(key)
             return
-        found |= {name: tell for name, tell in said.items() if name.startswith(typed)}
+        found |= begun
         if len(found) == 1:
             next(iter(found.values()))()
         elif found:

@@ -254,11 +254,14 @@ def refused(screen: Screen[Any]) -> list[str]:
 
 
 def key_of(screen: Screen[Any], typed: str) -> str:
-    """Return the key that is called so, if it does something here; "" if it does not."""
-    named = {
-        screen.app.get_key_display(active.binding).casefold(): active.binding.key
-        for active in _active(screen)
-    }
+    """Return the key that is called so, if it does something here; "" if it does not.
+
+    By its name in the player's language, or in every language as the settings name it.
+    """
+    named: dict[str, str] = {}
+    for key in (active.binding for active in _active(screen)):
+        for name in (screen.app.get_key_display(key), key.key):
+            named.setdefault(name.casefold(), key.key)
     return named.get(typed, "")
 
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engarde_tui.language import told, tr
+from engarde_tui.language import asked, told, tr, tr_as
 from engarde_tui.lines.pages import Choice, plain
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import goal, score, sentence
 from engarde_tui.presentation import Presentation, full_title, presentation_of, verdict
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.settings.keys import shown
 from engarde_tui.widgets.board import BoardWidget
 from engine.game import MalformedActionError
 
@@ -18,7 +19,7 @@ _TIME: Final = re.compile(r"\d[\d:]*( \w+)?")
 _SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
 
 _PLAYS: Final = ("enter", "play")
-"""Words that play what a hint has chosen."""
+"""Words that play what a hint has chosen, in every language."""
 
 _IN_TURN: Final = 4
 """How many facts are told at each turn; the others are asked for."""
@@ -177,17 +178,17 @@ class TableWords:
     def topics(self) -> Mapping[str, Callable[[], list[str]]]:
         """What can be asked for at any time, by its word."""
         view, words = self._scene.view, self._words
-        asked: dict[str, Callable[[], list[str]]] = {
+        found: dict[str, Callable[[], list[str]]] = {
             name: partial(list, (text,)) for name, text in words.facts(view).items()
         }
-        return asked | {
-            "hand": self._hands,
-            "score": lambda: [tr("{score}.", score=score(view))],
-            "who": self.who,
-            "rules": lambda: list(words.rules_in_short(self.screen.rules)),
-            "list": self._listed,
-            "log": self._log,
-            "save": lambda: [self.screen.session.leave_warning],
+        return found | {
+            asked("hand"): self._hands,
+            asked("score"): lambda: [tr("{score}.", score=score(view))],
+            asked("who"): self.who,
+            asked("rules"): lambda: list(words.rules_in_short(self.screen.rules)),
+            asked("list"): self._listed,
+            asked("log"): self._log,
+            asked("save"): lambda: [self.screen.session.leave_warning],
         }
 
     def _log(self) -> list[str]:
@@ -237,7 +238,8 @@ class TableWords:
         if self._scene.mode is not Mode.PLAYING:
             return False
         board, scene = self.screen.board, self._scene
-        if line.casefold() in _PLAYS and (chosen := board.chosen(scene.draft)) is not None:
+        words = *_PLAYS, shown("enter"), tr_as("key", "play")
+        if line.casefold() in map(str.casefold, words) and (chosen := board.chosen(scene.draft)) is not None:
             self._play(chosen)
             return True
         try:

@@ -4,20 +4,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engarde_tui.play.keys import KeyAction
-from engine.message import message
+from engine.message import Message, message
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked; of the answers the harmless one comes first.
 
-    Its words are English, and put into a language where they are shown; those given to `about` and the labels
-    of `choices` have been before.
+    Heading and answers are English, and put into a language where they are shown, as a message is; the words
+    given to `about` and the labels of `choices` have been before.
     """
 
     heading: str
     answers: tuple[KeyAction, ...]
-    text: str = ""
+    text: Message | str = ""
     is_grave: bool = False
     """Whether an answer gives up or reveals something, and its key may have been meant for something else.
 
@@ -97,7 +97,7 @@ REVEAL: Final = Question(
         KeyAction("keep", "n,escape,q", "cancel", "reveal-no", "Do not export the match"),
         KeyAction("export", "y", "export it", "reveal-yes", "Export the match"),
     ),
-    "This match is unfinished: the file will reveal both hands and the draw pile.",
+    message("This match is unfinished: the file will reveal both hands and the draw pile."),
     is_grave=True,
 )
 
@@ -142,7 +142,7 @@ REPLACE_KEYS: Final = Question(
         KeyAction("keep", "n,escape,q", "keep them", "replace-no", "Keep the keys"),
         KeyAction("replace", "y", "replace them", "replace-yes", "Replace all keys"),
     ),
-    "You have chosen some keys yourself.",
+    message("You have chosen some keys yourself."),
     is_grave=True,
 )
 

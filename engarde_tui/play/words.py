@@ -36,7 +36,14 @@ def sentence(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital letter at its start; the others stay as they are."""
+    """Return the text with a capital letter at its start; the others stay as they are.
+
+    >>> capital("één ronde")
+    'Eén ronde'
+    """
+    # Dutch, and no other language, writes the number so, and its capital without the accent.
+    if text.startswith("één"):
+        return f"E{text[1:]}"
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -80,14 +87,19 @@ def when(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d %H:%M}"
 
 
-def percent(share: float) -> str:
-    """Return a share of 1 as a whole percentage: "62%"."""
-    return tr("{number}%", number=f"{share:.0%}".removesuffix("%"))
+def percent(share: float, places: int = 0) -> str:
+    """Return a share of 1 as a percentage with so many decimal places: "62%"."""
+    return tr("{number}%", number=decimal(f"{share:.{places}%}".removesuffix("%")))
+
+
+def advisor_title(level: str) -> str:
+    """Return what sentences call the level that gives a game's hints, where it does not play itself."""
+    return tr_as("level", "master") if level == "master" else level
 
 
 def decimal(figures: str) -> str:
-    """Return figures such as "1.2" with the point or comma of the language."""
-    return figures.replace(".", tr_as("decimal", "."))
+    """Return figures such as "1,234.5" with the signs of the language before tenths and between thousands."""
+    return figures.translate({ord("."): tr_as("decimal", "."), ord(","): tr_as("thousands", ",")})
 
 
 def how_often(odds: float) -> str:

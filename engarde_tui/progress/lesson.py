@@ -29,7 +29,8 @@ Text = Message | str
 class Step(NamedTuple):
     """One action that the player has to find.
 
-    In all texts `{play}` stands for the key of the binding with the id "play", `{you}` for the player's name.
+    In all texts `{play}` stands for the key of the binding with the id "play", `{you}` for the player's name,
+    and `{seen}` for nothing: its sentence tells what only a screen shows.
     """
 
     idea: Text
@@ -98,12 +99,12 @@ class Exercise(NamedTuple):
         return Stage(None)
 
 
-_NAMES_KEY: Final = re.compile(r"\{(?!you\})")
-"""Begins a field that is not the player's name."""
+_FOR_SCREENS: Final = re.compile(r"\{(?!you\})")
+"""Begins a field that is not the player's name: a key, or what is seen."""
 
 
 class _Named(dict[str, str]):
-    """Looks up keys, by the ids of their bindings, unless it is a name."""
+    """Looks up keys, by the ids of their bindings, unless they are other fields."""
 
     def __init__(self, key_of: KeyOf, **names: str) -> None:
         super().__init__(names)
@@ -125,13 +126,13 @@ _BETWEEN: Final = re.compile(r"(?<=[.?!])\s+")
 def filled_in(text: Text, key_of: KeyOf | None, you: str) -> str:
     """Return a text of a lesson in the language of the session, with the player's keys and name.
 
-    Without `key_of`, the sentences that name keys are left out.
+    Without `key_of`, the sentences that name keys or what a screen shows are left out.
     """
     words = worded(text)
     if key_of is None:
-        told = [each for each in _BETWEEN.split(words) if not _NAMES_KEY.search(each)]
+        told = [each for each in _BETWEEN.split(words) if not _FOR_SCREENS.search(each)]
         return " ".join(told).format(you=you)
-    return words.format_map(_Named(key_of, you=you))
+    return words.format_map(_Named(key_of, you=you, seen=""))
 
 
 class Lesson(NamedTuple):

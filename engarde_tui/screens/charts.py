@@ -1,6 +1,6 @@
 """The sections of the statistics: figures, the course of the matches, and bars."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
@@ -45,6 +45,8 @@ class Figures(Section):
         tally = self._tally
         found = [
             tr("Matches: {won} won, {lost} lost.", won=tally.won, lost=tally.lost),
+            *([tr("With help: {won} won.", won=tally.won_with_help)] if tally.won_with_help else []),
+            tr("{number} unfinished", number=tally.unfinished),
             tr(
                 "Rounds: {won} won, {lost} lost, {drawn} drawn.",
                 won=tally.rounds.won.total(),
@@ -61,42 +63,43 @@ class Figures(Section):
 
     def rows(self, width: int) -> int:
         """Return the rows of the table."""
-        return 4
-
-    def _beside(self) -> Iterator[str]:
-        """Yield what the counts of matches do not tell."""
-        if self._tally.won_with_help:
-            yield tr("{number} with help", number=self._tally.won_with_help)
-        yield tr("{number} unfinished", number=self._tally.unfinished)
+        return 5 if self._tally.won_with_help else 4
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw a line for matches and one for rounds, below their heads, then the last results."""
         tally = self._tally
         rounds = tally.rounds.won.total(), tally.rounds.lost.total()
-        labels = tr("Matches"), tr("Rounds"), tr("Latest")
+        labels = tr("Matches"), tr("Rounds"), tr("Latest"), tr("with help")
         heads = tr_as("head", "won"), tr_as("head", "lost"), tr_as("head", "share")
         left = x + max(_LABELS, *(cell_len(label) + 1 for label in labels))
         counts = max(_COUNTS, *(cell_len(head) + 2 for head in heads))
         for column, head in enumerate(heads, 1):
             canvas.put_right(left + column * counts, y, head, "dim")
+        unfinished = tr("{number} unfinished", number=tally.unfinished)
         drawn = tr("{number} drawn", number=tally.rounds_drawn)
+        below = 2
+        if tally.won_with_help:
+            canvas.put(x, y + 2, labels[3], "dim")
+            canvas.put_right(left + counts, y + 2, f"{tally.won_with_help}", "dim")
+            below = 3
         for row, label, (won, lost), others in (
-            (1, labels[0], (tally.won, tally.lost), ", ".join(self._beside())),
-            (2, labels[1], rounds, drawn),
+            (1, labels[0], (tally.won, tally.lost), unfinished),
+            (below, labels[1], rounds, drawn),
         ):
             share = percent(won / (won + lost)) if won + lost else "–"
             canvas.put(x, y + row, label)
             canvas.put_right(left + counts, y + row, f"{won}", "left")
             canvas.put_right(left + 2 * counts, y + row, f"{lost}", "right")
             canvas.put_right(left + 3 * counts, y + row, share, "strong")
-            beside = left + 3 * counts + 4
+            beside = left + 3 * counts + 2
             canvas.put(beside, y + row, cut(others, x + width - beside), "dim")
-        canvas.put(x, y + 3, labels[2])
+        bottom = y + below + 1
+        canvas.put(x, bottom, labels[2])
         at = left + 3
         for _, won in tally.results[-_LAST:]:
-            at = canvas.put(at, y + 3, "●" if won else "○", "left" if won else "right")
+            at = canvas.put(at, bottom, "●" if won else "○", "left" if won else "right")
         if tally.longest_run > 1:
-            canvas.put(at + 2, y + 3, tr("best run {number}", number=tally.longest_run), "dim")
+            canvas.put(at + 2, bottom, tr("best run {number}", number=tally.longest_run), "dim")
 
 
 class Course(Section):

@@ -19,7 +19,7 @@ from engarde_tui.play.day import Bout, day_of, streak
 from engarde_tui.play.keys import BOUTS, DAILY
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.saving import BeginRefusedError
-from engarde_tui.play.words import goal
+from engarde_tui.play.words import advisor_title, goal
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
@@ -175,7 +175,7 @@ class DailyScreen(AppScreen):
 
     def _words(self, bout: Bout) -> str:
         """Return what a bout is, and in a hall the commitment to its deals."""
-        bot = game_of(bout.rules).advisor
+        bot = advisor_title(game_of(bout.rules).advisor)
         about = put(_ABOUT._replace(fields={"bot": bot, "goal": goal(target_of(bout.rules))}))
         if self._secret == AT_HOME:
             return about

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from engarde_tui.language import tr
 from engarde_tui.play.scene import Words
-from engarde_tui.play.words import how_often, percent
+from engarde_tui.play.words import advisor_title, how_often, percent
 from engarde_tui.presentation import presentation_of
 from engarde_tui.widgets.text_lines import wrapped
 from engine.bot import Hint
@@ -82,7 +82,7 @@ def hint_in_words(hint: HintWords, width: int, edge: int, play: str) -> Words:
     lower = tr(
         "{key} plays it · your chance to win the round if the {bot} plays on: {chance}",
         key=play,
-        bot=hint.advisor,
+        bot=advisor_title(hint.advisor),
         chance=percent(hint.chance),
     )
     return Words(text, ready=True, is_news=True, edges=(upper, lower))
@@ -94,16 +94,16 @@ _Others = Sequence[tuple[str, float]]
 
 def _as_good(hint: HintWords, others: _Others) -> Iterator[str]:
     """Yield that the advisor plays an action, then with one more that is nearly as good each time."""
-    yield tr("The {bot} plays this", bot=hint.advisor)
-    actions = ""
+    bot, actions = advisor_title(hint.advisor), ""
+    yield tr("The {bot} plays this", bot=bot)
     for other, _ in others:
         actions = tr("{actions}, {action}", actions=actions, action=other) if actions else other
-        yield tr("The {bot} plays this; nearly as good: {actions}", bot=hint.advisor, actions=actions)
+        yield tr("The {bot} plays this; nearly as good: {actions}", bot=bot, actions=actions)
 
 
 def _as_often(hint: HintWords, often: float, others: _Others) -> Iterator[str]:
     """Yield how often the advisor plays an action, then with one more and how often that is played."""
-    words = tr("The {bot} plays this {often}", bot=hint.advisor, often=how_often(often))
+    words = tr("The {bot} plays this {often}", bot=advisor_title(hint.advisor), often=how_often(often))
     yield words
     for other, less_often in others:
         more = tr("{action}, {often}", action=other, often=how_often(less_often))

@@ -30,10 +30,10 @@ from engarde_tui.widgets.pointed_list import PointedList
 from engine.message import message
 
 _NAMES: Final = {
-    "up": message("Up"),
-    "down": message("Down"),
-    "left": message("Left"),
-    "right": message("Right"),
+    "up": message("Up arrow"),
+    "down": message("Down arrow"),
+    "left": message("Left arrow"),
+    "right": message("Right arrow"),
     "quit": message("Leave the program from the menu or a table"),
     "quit-control": message("Leave the program from anywhere, even while typing"),
 }

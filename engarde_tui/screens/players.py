@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from engarde_tui import paths
 from engarde_tui.language import said, told, tr
 from engarde_tui.play.keys import PLAYERS
-from engarde_tui.play.words import fitting_name
+from engarde_tui.play.words import decimal, fitting_name
 from engarde_tui.presentation import kind_of, presentation_of
 from engarde_tui.progress.ratings import latest
 from engarde_tui.progress.statistics import Balance, Tally
@@ -100,7 +100,11 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def _show_progress(self, read: int, of: int) -> None:
         if read % _STEP == 0:
-            counted = tr("{read:,} of {all:,} so far. It is quicker the next time.", read=read, all=of)
+            counted = tr(
+                "{read} of {all} so far. It is quicker the next time.",
+                read=decimal(f"{read:,}"),
+                all=decimal(f"{of:,}"),
+            )
             self.query_one(Sections).show([Entries(tr("Counting your matches"), [("•", counted)], "dim")])
 
     @property

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
-from engarde_tui.language import tr
+from engarde_tui.language import said
 from engarde_tui.play.questions import Question
 from engarde_tui.play.words import capital
 from engarde_tui.sessions.services import AppServices
@@ -49,7 +49,7 @@ class QuestionScreen(OwnScreen, ModalScreen[str]):
         """Show the question above its answers."""
         with Framed(Message(self.question.heading), id="dialog"):
             if self.question.text:
-                yield Prose(tr(self.question.text))
+                yield Prose(said(self.question.text))
             yield PointedList()
 
     def on_mount(self) -> None:

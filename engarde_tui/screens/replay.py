@@ -70,6 +70,9 @@ class ReplayScreen(AppScreen):
     """All keys of the replay; a game may have more."""
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
+    spare_keys: ClassVar = frozenset({"speed", "perspective"})
+    """Ids of the keys that the key bar leaves out first."""
+
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, replay: Replay) -> None:

@@ -37,7 +37,7 @@ _AROUND: Final = 8
 _ROWS: Final = 2
 """Rows of the better choice with its reasons."""
 _FIGURE: Final = 5
-"""Columns of a figure of a round."""
+"""Columns of a figure of a round, at least."""
 _LUCK_ROWS: Final = 10
 """Rows of the table with its frame."""
 _KEY_ROWS: Final = 1
@@ -150,16 +150,22 @@ class LuckAndSkill(CanvasWidget):
         return max(cell_len(part.label) for part in self.parts) + _AVERAGE
 
     @property
+    def _columns(self) -> int:
+        """Columns of a figure of a round: some languages write a space before the percent sign."""
+        figures = (figure for part in self.parts for figure in part.figures[1:])
+        return max([_FIGURE, *(cell_len(figure) + 1 for figure in figures)])
+
+    @property
     def _start(self) -> int:
         """The place of the first round shown."""
         if not self.parts:
             return 0
-        fitting = max((self.size.width - self._labels) // _FIGURE, 1)
+        fitting = max((self.size.width - self._labels) // self._columns, 1)
         return max(len(self._heads) - self.later - fitting, 0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a column for the average and one for each round; the sum stands in the last line."""
-        shown = slice(self._start, len(self._heads) - self.later)
+        shown, columns = slice(self._start, len(self._heads) - self.later), self._columns
         if self._heads:
             canvas.put(0, 0, cut(put(_HOW_TO_READ), canvas.width), "dim")
         for row, (label, (average, *rounds)) in enumerate(self.parts, 1):
@@ -168,7 +174,7 @@ class LuckAndSkill(CanvasWidget):
             canvas.put(0, row, label, foreground)
             canvas.put_right(x, row, average, foreground if row == 1 else "strong")
             for figure in rounds[shown]:
-                x += _FIGURE
+                x += columns
                 canvas.put_right(x, row, figure, foreground)
         heads = self._heads[shown]
         if len(heads) < len(self._heads):

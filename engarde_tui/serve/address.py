@@ -30,6 +30,6 @@ def add_database_option(parser: argparse.ArgumentParser, text: str, *, is_needed
         type=address,
         default=given,
         required=is_needed and given is None,
-        metavar="URL",
+        metavar=tr("URL"),
         help=text,
     )

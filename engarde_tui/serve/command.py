@@ -36,6 +36,7 @@ def add_arguments(parser: OneLineParser) -> None:
         "--host",
         action="append",
         default=[],
+        metavar=tr("HOST"),
         help=tr(
             "address to listen on, can be given again: 0.0.0.0 and :: are all (default: 127.0.0.1 and ::1)"
         ),
@@ -45,13 +46,17 @@ def add_arguments(parser: OneLineParser) -> None:
         tr("keep everything in this PostgreSQL database, postgresql://USER@HOST/NAME, instead of a file"),
     )
     parser.add_argument(
-        "--port", type=_port, default=2222, metavar="N", help=tr("port to listen on (default: %(default)s)")
+        "--port",
+        type=_port,
+        default=2222,
+        metavar=tr("N"),
+        help=tr("port to listen on (default: %(default)s)"),
     )
     parser.add_argument(
         "--workers",
         type=positive,
         default=1,
-        metavar="N",
+        metavar=tr("N"),
         help=tr("processes at once; more than one need --database (default: %(default)s)"),
     )
     # For the processes that this one starts.
@@ -69,7 +74,7 @@ def add_arguments(parser: OneLineParser) -> None:
         ),
     ):
         about = tr("{meaning} (default: {default})", meaning=text, default="%(default)s")
-        parser.add_argument(option, type=positive, default=default, metavar="N", help=about)
+        parser.add_argument(option, type=positive, default=default, metavar=tr("N"), help=about)
     parser.add_argument(
         "--disown",
         action="store_true",
@@ -79,7 +84,7 @@ def add_arguments(parser: OneLineParser) -> None:
         "--notify-command",
         type=_program,
         default=[],
-        metavar="PROGRAM",
+        metavar=tr("PROGRAM"),
         help=tr(
             "program, with arguments, that hears of turns, little time, challenges and results of members who"
             " let it, each in a line of JSON on its standard input"

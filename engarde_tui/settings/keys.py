@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import Keys, format_key, key_to_character
 
+from engarde_tui.language import tr_as
 from engarde_tui.terminal.textual_private import first_key, key_of_character
 from engine.message import Message, message
 
@@ -55,8 +56,6 @@ ENDING_A_TURN: Final[KeyMap] = {"play": ("enter",), "retry": ("enter",), "hide":
 
 _MODIFIERS: Final = {"ctrl", "shift", "alt", "super", "hyper", "meta"}
 _KNOWN: Final = {key.value for key in Keys}
-_SHOWN: Final = {"enter": "enter", "backspace": "bksp"}
-"""How to show keys that Textual shows with a glyph that few know."""
 
 
 def parse(value: object) -> tuple[str, ...]:
@@ -92,8 +91,37 @@ def character(key: str) -> str | None:
 def shown(key: str, *, ascii_only: bool = False) -> str:
     """Return a key as the player reads it: "?", "←", "ctrl+l"; with `ascii_only` "left" for "←"."""
     *modifiers, name = key.split("+")
-    sign = _SHOWN.get(name) or format_key(name)
-    return "+".join([*modifiers, sign if sign.isascii() or not ascii_only else name])
+    sign = format_key(name)
+    is_sign = name in _SIGNS and not ascii_only
+    return "+".join([*map(_in_words, modifiers), sign if is_sign else _in_words(name) or sign])
+
+
+_SIGNS: Final = frozenset({"left", "right", "up", "down"})
+"""Keys that are shown with the sign on them, where that can be drawn."""
+
+
+def _in_words(key: str) -> str:
+    """Return what people call a key, as short as what is printed on it; "" if it has no words."""
+    words = {
+        "space": tr_as("key name", "space"),
+        "enter": tr_as("key name", "enter"),
+        "backspace": tr_as("key name", "bksp"),
+        "escape": tr_as("key name", "esc"),
+        "tab": tr_as("key name", "tab"),
+        "delete": tr_as("key name", "del"),
+        "insert": tr_as("key name", "insert"),
+        "home": tr_as("key name", "home"),
+        "end": tr_as("key name", "end"),
+        "pageup": tr_as("key name", "pgup"),
+        "pagedown": tr_as("key name", "pgdn"),
+        "left": tr_as("key name", "left"),
+        "right": tr_as("key name", "right"),
+        "up": tr_as("key name", "up"),
+        "down": tr_as("key name", "down"),
+        "ctrl": tr_as("key name", "ctrl"),
+        "shift": tr_as("key name", "shift"),
+    }
+    return words.get(key, "")
 
 
 def written(key: str) -> str:

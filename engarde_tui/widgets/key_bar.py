@@ -47,6 +47,8 @@ class _Item(NamedTuple):
     """That of the key."""
     is_everywhere: bool
     """Whether it is a key of the app."""
+    is_spare: bool
+    """Whether it is one of those that the screen calls `spare_keys`: they are left out before others."""
 
     @property
     def columns(self) -> int:
@@ -74,6 +76,12 @@ def _in_rows(items: Iterable[_Item], columns: int) -> list[list[_Item]]:
     return rows
 
 
+def _least_needed(items: list[_Item]) -> _Item:
+    """Return the key to leave out: the first spare one, else the last; the help, which lists all, stays."""
+    own = [item for item in items if not item.is_everywhere] or items
+    return next((item for item in own if item.is_spare), own[-1])
+
+
 class KeyBar(CanvasWidget):
     """The keys that work now, read from the live bindings; a click presses the key."""
 
@@ -92,8 +100,7 @@ class KeyBar(CanvasWidget):
         room = max(canvas.height - self._covered_rows, 1)
         shown = self._shown()
         while (rows := _in_balanced_rows(tuple(shown), canvas.width)) and len(rows) > room:
-            # The help lists all keys, so the way there stays.
-            shown.remove(next((item for item in reversed(shown) if not item.is_everywhere), shown[-1]))
+            shown.remove(_least_needed(shown))
         for y, row in enumerate(rows):
             x = max((canvas.width - sum(item.columns for item in row) - _GAP * (len(row) - 1)) // 2, 1)
             for item in row:
@@ -110,6 +117,7 @@ class KeyBar(CanvasWidget):
     def _shown(self) -> list[_Item]:
         """Return the keys to show, those of a group as one."""
         app, dimmed_keys = cast(Wording, self.app), getattr(self.screen, "dimmed_keys", ())
+        spare_keys = getattr(self.screen, "spare_keys", ())
         groups: dict[object, list[ActiveBinding]] = {}
         for active in shown_keys(self.screen):
             groups.setdefault(active.binding.group or active.binding.action, []).append(active)
@@ -119,7 +127,8 @@ class KeyBar(CanvasWidget):
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys([active.binding for active in actives])
             foreground = "dim" if first.id in dimmed_keys else "plain"
-            items.append(_Item(keys, label, first.key, foreground, actives[0].node is self.app))
+            is_everywhere, is_spare = actives[0].node is self.app, first.id in spare_keys
+            items.append(_Item(keys, label, first.key, foreground, is_everywhere, is_spare))
         return items
 
     def _keys(self, bindings: list[Binding]) -> str:

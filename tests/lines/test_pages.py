@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from lines.talking import in_turn, match_of, talk
+from speaking import speaking
 
 from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.settings.entries import Settings
@@ -147,8 +148,15 @@ async def test_a_question_is_left_by_a_dash_and_says_so() -> None:
 
 
 async def test_a_puzzle_tells_its_task_a_wrong_try_an_illegal_one_and_the_answer() -> None:
-    typed = in_turn("puzzles", "+9", "n", "answer", "continue")
+    typed = in_turn("puzzles", "+9", "n", "answer", "next")
     said = (await talk(typed)).said
     assert any(line.startswith("Puzzle ") and "Find" in line for line in said)
     assert any("The answer: " in line for line in said)
-    assert "Type continue for the next puzzle." in said
+    assert "Type next for the next puzzle." in said
+
+
+@pytest.mark.parametrize("typed", ["Leer", "leer", "space"])
+async def test_a_key_is_typed_by_its_name_in_the_language_or_in_that_of_the_settings(typed: str) -> None:
+    with speaking("de"):
+        said = (await talk(in_turn(typed, "hand"), match_of(ADVANCED))).said
+    assert any(line.startswith("Hand: ") for line in said)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from speaking import speaking
 from swords_and_shields_ui.duels import cards, played, staged
 from swords_and_shields_ui.twins import states
 
@@ -14,10 +15,12 @@ from engarde_tui.games.swords_and_shields.offers import (
     find_card,
     look,
     offer,
+    offers,
     open_places,
 )
 from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.words import last_action, last_turn, log, state_in_words, to_do
+from engarde_tui.language import LANGUAGES
 from engarde_tui.play.words import begins
 from engarde_tui.widgets.text_lines import wrapped
 from engine.swords_and_shields import CARDS, Kind
@@ -193,3 +196,26 @@ def test_where_its_whole_name_has_no_room_a_card_has_a_small_one_so_that_its_pla
     assert lines["lay:s3g:2"] == ("green sword 3 to #2", "sword3 green to #2")
     assert lines["lay:ds-2:2"] == ("sword duff -2 to #2", "duff-2 sword to #2")
     assert lines["lay:b+1:2"] == ("buff +1 to #2", "buff +1 to #2")
+
+
+def test_lines_of_one_kind_are_shortened_alike() -> None:
+    match = staged("s3g h1b", "- - -")
+    view = match.round.view(match.round.turn)
+    alike = [action for action in view.legal if action.kind is Kind.LAY]
+    assert offers(view, alike, 19)[0] == "blue shield 1 to #1"
+    # The longer one has room only with a short name, so both have it.
+    assert {line.split()[0] for line in offers(view, alike, 18)} == {"shield1", "sword3"}
+    assert all(cell_len(line) <= 18 for line in offers(view, view.legal, 18))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_the_smallest_list_is_cut_in_any_language(language: str) -> None:
+    """But the longest name of a card in one."""
+    with speaking(language):
+        for match in states(0):
+            turn = match.round.turn
+            if turn is not None:
+                view = match.round.view(turn)
+                lines = offers(view, view.legal)
+                assert len(set(lines)) == len(lines)
+                assert [line for line in lines if line.endswith("…") and "schild10" not in line] == []

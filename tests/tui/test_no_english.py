@@ -16,12 +16,12 @@ SAME = (
     *("Anna", "Bruno", "Carla", "Maestro", "Maximiliana Wolf", "Bartholomew King", "Zoë", "Ferti", "Abacus"),
     *(game.title for game in games().values()),
     *(level for game in games().values() for level in game.levels),
-    *("enter", "esc", "space", "tab", "bksp", "home", "end", "pgup", "pgdn", "shift", "ctrl", "hjkl"),
+    "hjkl",
     *("ASCII", "Unicode"),
     # Names that something lies over, a file, and what SQLite says of it.
     *("Ann", "Bru", "engarde", "data/matches.db", "file is", "not a database"),
 )
-"""What is the same in every language: names, keys, and what others say."""
+"""What is the same in every language: names, and what others say."""
 
 DUEL = duels.staged(lies="s4r b+1/h3x -", other_lies="h2g - -")
 

@@ -37,8 +37,8 @@ _MOVE: Final = _exercise(
         reply=("+4",),
     ),
     Step(
-        idea="After every turn you draw back up to five cards. The numbers on the piste show where each of "
-        "your cards takes you: 4› forward, ‹1 back.",
+        idea="After every turn you draw back up to five cards. {seen}The numbers on the piste show where "
+        "each of your cards takes you: 4› forward, ‹1 back.",
         task="Now step back with any card. Pick it, then press {left}, then {play}.",
         right=("-1", "-2", "-3", "-4", "-5"),
         otherwise="That goes forward. This time go back. Pick a card, then press {left}.",
@@ -46,15 +46,15 @@ _MOVE: Final = _exercise(
     hands=("12455", "13445"),
     pile="32",
     learnt="One card a turn, forward or back, and a new one for it: that is how fencers move. Nobody may "
-    "pass the other, or leave the piste: its ends are shaded.",
+    "pass the other, or leave the piste. {seen}Its ends are shaded.",
 )
 
 _DISTANCE: Final = _exercise(
     "Distance",
     "+4 +4 +5 +1",
     Step(
-        idea="The line under the piste measures the distance between you, now 8. A card hits at exactly its "
-        "own distance: a 3 hits at 3, and nowhere else.",
+        idea="The distance between you is 8. {seen}The line under the piste measures it. A card hits at "
+        "exactly its own distance: a 3 hits at 3, and nowhere else.",
         task="Bring the distance down to 3. Pick a card, then press {right}, then {play}.",
         right=("+5",),
         otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
@@ -65,16 +65,16 @@ _DISTANCE: Final = _exercise(
         },
     ),
     hands=("12455", "22345"),
-    learnt="Distance 3: now every 3 hits, yours and Maestro's. From the dotted squares one card reaches "
-    "Maestro; where the dot is large, you hold that card.",
+    learnt="Distance 3: now every 3 hits, yours and Maestro's. {seen}From the dotted squares one card "
+    "reaches Maestro; where the dot is large, you hold that card.",
 )
 
 _ATTACK: Final = _exercise(
     "Attack",
     "+5 +5 +5 +4",
     Step(
-        idea="The distance is 3, and you hold a 3: a dagger in its edge says that it hits now. Attacking "
-        "costs the card, but you stay where you are.",
+        idea="The distance is 3, and you hold a 3, so it hits now. {seen}A dagger in its edge says so. "
+        "Attacking costs the card, but you stay where you are.",
         task="Attack with your 3. Press {lay-3}, then {right} towards Maestro, then {play}.",
         right=("A3",),
         otherwise="That only moves you. Attack. Press {lay-3}, then {right}, then {play}.",

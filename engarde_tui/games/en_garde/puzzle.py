@@ -77,7 +77,7 @@ class PuzzleSession(Session):
         if not self.attempt.is_over:
             return ""
         if not self.face.services.names_keys:
-            return tr("Type continue for the next puzzle.")
+            return tr("Type next for the next puzzle.")
         return tr("Press {key} for the next puzzle.", key=self.face.key("go-on"))
 
     def notes(self, scene: Scene) -> tuple[str, str]:
@@ -87,13 +87,14 @@ class PuzzleSession(Session):
         return "", tr("{key}: the next puzzle", key=self.face.key("go-on"))
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
-        """Return the keys to the answer, to other puzzles and to what has been played."""
+        """Return the keys to the answer, to other puzzles and to what has been played; the next stays."""
         others = {"so_far"} if self.attempt.day is not None else {"so_far", "todays_puzzle"}
-        return frozenset(others if self.attempt.is_over else others | {"next_puzzle", "show_answer"})
+        return frozenset(others | {"next_puzzle"} | (set() if self.attempt.is_over else {"show_answer"}))
 
     def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
-        """Return the key to what has been played, where it shows beside the list."""
-        return frozenset({"so-far"}) if is_wide else frozenset()
+        """Return the key to what has been played, where it shows beside the list, and one of two to go on."""
+        hidden = {"so-far"} if is_wide else set()
+        return frozenset(hidden | ({"next-puzzle"} if self.attempt.is_over else set()))
 
     def why_not(self, does: str) -> str:
         """Return "": there is no match to help in."""

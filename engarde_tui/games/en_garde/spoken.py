@@ -1,6 +1,6 @@
 """A round in words that need no picture, a sentence for each thing that a view tells."""
 
-from engarde_tui.language import tr
+from engarde_tui.language import asked, tr
 from engarde_tui.play.words import to_play
 from engine.en_garde import Phase, RoundView, Seat
 from engine.en_garde.rules import PISTE_SQUARES
@@ -10,12 +10,12 @@ from engine.match import MatchView
 def facts(view: MatchView[RoundView]) -> dict[str, str]:
     """Return what there is to know by the word that asks for it, the most important first."""
     state = view.round
-    found = {"turn": _turn(view)} if state.turn is not None else {}
-    found["distance"] = tr("Distance {distance}.", distance=state.distance)
-    found["ground"] = _ground(view)
-    found["pile"] = tr("Draw pile {number}.", number=state.pile)
-    found["discard"] = _discard(state)
-    found["squares"] = tr(
+    found = {asked("turn"): _turn(view)} if state.turn is not None else {}
+    found[asked("distance")] = tr("Distance {distance}.", distance=state.distance)
+    found[asked("ground")] = _ground(view)
+    found[asked("pile")] = tr("Draw pile {number}.", number=state.pile)
+    found[asked("discard")] = _discard(state)
+    found[asked("squares")] = tr(
         "{left} on square {left_square}, {right} on square {right_square}.",
         left=view.names[Seat.LEFT],
         right=view.names[Seat.RIGHT],

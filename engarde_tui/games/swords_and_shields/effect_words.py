@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from engarde_tui.games.swords_and_shields.names import either
-from engarde_tui.language import tr, tr_as
+from engarde_tui.language import tr, tr_as, tr_count
 from engine.swords_and_shields import Card, Effect, EffectKind
 
 
@@ -42,7 +42,14 @@ EFFECT_WORDS: Final = {
 
 def effect_in_words(effect: Effect) -> str:
     """Return an effect in words: "draw 3"."""
-    return tr(EFFECT_WORDS[effect.kind].full, number=effect.number)
+    match effect.kind:
+        # Other languages than English name the cards.
+        case EffectKind.DRAW:
+            return tr_count("draw {number}", "draw {number}", effect.number)
+        case EffectKind.FLOOD:
+            return tr_count("they draw {number}", "they draw {number}", effect.number)
+        case kind:
+            return tr(EFFECT_WORDS[kind].full, number=effect.number)
 
 
 def effect_on_card(effect: Effect, *, is_large: bool) -> str:

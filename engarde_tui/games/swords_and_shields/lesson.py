@@ -24,7 +24,7 @@ def _answer(words: Iterable[str], answer: str) -> dict[str, str]:
 
 
 _ATTACK: Final = _exercise(
-    "Attack",
+    "Swords",
     position("h1y s3g"),
     Step(
         idea="Bring Maestro down to 0 life points (LP). What you hold can do nothing yet: lay it out, on one "
@@ -38,8 +38,8 @@ _ATTACK: Final = _exercise(
         ),
     ),
     Step(
-        idea="Above are Maestro's three places, and they are empty: nothing stops your sword. Do as much as "
-        "you like in a turn, in any order.",
+        idea="Maestro's three places are empty: nothing stops your sword. {seen}They are above. Do as much "
+        "as you like in a turn, in any order.",
         task="Attack. Press {list-attack}, then {play}.",
         right=("attack:1", "attack:2", "attack:3"),
         otherwise="Your sword is ready. Attack. Press {list-attack}, then {play}.",
@@ -112,8 +112,8 @@ _COLOURS: Final = _exercise(
         },
     ),
     Step(
-        idea="The lower edge shows the strength a card has gained: 5. Each card beside it of its colour, or "
-        "grey, adds 1, and each of the same name another 1.",
+        idea="Your 3-sword counts 5 now. {seen}Its lower edge shows that. Each card beside it of its colour, "
+        "or grey, adds 1, and each of the same name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
         otherwise="Your 3-sword counts 5, more than the 4-shield. Press {list-attack}, then {play}.",
@@ -125,8 +125,8 @@ _BUY: Final = _exercise(
     "Buy",
     position("h1y s1b s2g s3v", shop="s5g h8b s8y h4r s4v"),
     Step(
-        idea="Better cards are in the shop, in the middle. The 5-sword costs 5 in swords or three "
-        "stones of one colour: exactly.",
+        idea="Better cards are in the shop. {seen}It is in the middle. The 5-sword costs 5 in swords or "
+        "three stones of one colour: exactly.",
         task="Lay out a sword to pay with. Which two make 5?",
         right=_lay("s2g", "s3v"),
         otherwise="Lay out a sword: 2 and 3 make 5.",
@@ -140,8 +140,8 @@ _BUY: Final = _exercise(
         otherwise="Lay out the other sword, so that 2 and 3 make 5.",
     ),
     Step(
-        idea="A tick (✓) in the shop marks what you can buy now, and beside it stands the price: 5 swords "
-        "(5sw).",
+        idea="You have laid out the price of the 5-sword: 5 swords. {seen}A tick (✓) in the shop marks what "
+        "you can buy now, and the price (5sw) stands beside it.",
         task="Buy the 5-sword. Press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
         otherwise="You have laid out exactly 5 in swords. Press {list-buy}, then {play}.",

@@ -1,7 +1,7 @@
 """Legal actions as a player reads them, with the cards and strengths that the view shows."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -13,10 +13,12 @@ from engarde_tui.games.swords_and_shields.names import (
     colour_name,
     listed,
     short_name,
+    small_colour,
+    small_name,
     small_whole_name,
 )
 from engarde_tui.games.swords_and_shields.words import place_name, place_numbers, to_do
-from engarde_tui.language import put, tr
+from engarde_tui.language import put, tr, tr_as
 from engarde_tui.play.words import cut
 from engine.game import Seat
 from engine.swords_and_shields import (
@@ -45,11 +47,40 @@ _WIDE: Final = 30
 
 def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
     """Return an action as a line of the list, at most `columns` wide."""
-    return cut(_offer(view, action, columns), columns)
+    return offers(view, [action], columns)[0]
 
 
-def _offer(view: DuelView, action: Action, columns: int) -> str:
-    is_wide = columns >= _WIDE
+def offers(view: DuelView, actions: Sequence[Action], columns: int = NARROW) -> list[str]:
+    """Return actions as lines of one list, at most `columns` wide; those of one kind are shortened alike."""
+    lines: dict[tuple[Kind, bool], list[Sequence[str]]] = {}
+    forms = [(_kind(action), _forms(view, action, is_wide=columns >= _WIDE)) for action in actions]
+    for kind, each in forms:
+        lines.setdefault(kind, []).append(each)
+    steps = {kind: _step(several, columns) for kind, several in lines.items()}
+    return [cut(_shortened(each, steps[kind]), columns) for kind, each in forms]
+
+
+def _kind(action: Action) -> tuple[Kind, bool]:
+    """Return what lines that look alike share: a card in hand is called otherwise than one at a place."""
+    return action.kind, bool(action.card)
+
+
+def _step(lines: Sequence[Sequence[str]], columns: int) -> int:
+    """Return the first of the ways to write lines in which all of them fit, else the last, the shortest."""
+    steps = range(max(map(len, lines)))
+    return next(
+        (step for step in steps if all(cell_len(_shortened(each, step)) <= columns for each in lines)),
+        steps[-1],
+    )
+
+
+def _shortened(forms: Sequence[str], step: int) -> str:
+    """Return a line as short as in a step; one that cannot be as short stays as short as it can be."""
+    return forms[min(step, len(forms) - 1)]
+
+
+def _forms(view: DuelView, action: Action, *, is_wide: bool) -> tuple[str, ...]:
+    """Return the ways to write an action, the longest first."""
     match action.kind:
         case Kind.LAY:
             place, names = (
@@ -57,40 +88,49 @@ def _offer(view: DuelView, action: Action, columns: int) -> str:
                 (card_name(action.card), small_whole_name(action.card)),
             )
             in_short = (tr("{card} to {place}", card=name, place=place) for name in names)
-            return _first_fitting(columns, *[to_do(action)] * is_wide, *in_short)
+            return (*[to_do(action)] * is_wide, *in_short)
         case Kind.USE if action.card:
             small = small_whole_name(action.card)
-            return _first_fitting(columns, to_do(action), tr("destroy {card}", card=small))
+            return to_do(action), tr("destroy {card}", card=small)
         case Kind.USE:
             card, number = own_card(view, action.number), action.number
-            return _first_fitting(
-                columns,
+            return (
                 tr("destroy {card} (place {number})", card=card_name(card), number=number),
-                tr("destroy {card} ({place})", card=short_name(card), place=place_numbers(number)),
+                *(
+                    tr("destroy {card} ({place})", card=name(card), place=place_numbers(number))
+                    for name in (short_name, small_name)
+                ),
             )
         case Kind.BUY:
             name = _called(view.shop[action.number - 1], view.shop, is_wide=is_wide)
-            named = [tr("buy {card} with {paying}", card=name, paying=place_numbers(*action.numbers))]
-            return _first_fitting(columns, *named * bool(name), to_do(action))
+            named, by_number = (
+                tr("buy {card} with {paying}", card=card, paying=place_numbers(*action.numbers))
+                for card in (name, place_numbers(action.number))
+            )
+            return (*[named] * bool(name), to_do(action), by_number)
         case Kind.ATTACK:
             own = [stack.card for stack in view.displays[_viewer(view)]]
             sword = _called(own[action.number - 1], own, is_wide=is_wide)
-            by_place = _attack(place_name(Place(Zone.OWN, action.number)), action.numbers)
-            return _first_fitting(columns, *[_attack(sword, action.numbers)] * bool(sword), by_place)
+            places = place_name(Place(Zone.OWN, action.number)), place_numbers(action.number)
+            return tuple(_attack(card, action.numbers) for card in (sword, *places) if card)
         case Kind.KEEP:
             colour = _life_card(view) if action.colour is None else action.colour
-            return tr("keep all {colour} cards", colour=colour_name(colour))
+            return (tr("keep all {colour} cards", colour=colour_name(colour)),)
         case Kind.MOVE:
-            return _first_fitting(columns, to_do(action), _move_in_short(action))
+            return to_do(action), _move_in_short(action)
         case Kind.STRIKE:
-            return _strike(view, action)
+            return (
+                _strike(view, action, place_name, colour_name),
+                _strike(view, action, _place_in_short, small_colour),
+            )
+        case Kind.REMOVE if action.place is not None:
+            return to_do(action), tr("discard {card}", card=_place_in_short(action.place))
+        case Kind.DESTROY if action.place is not None:
+            return to_do(action), tr("destroy {card}", card=_place_in_short(action.place))
+        case Kind.TRIGGER if action.place is not None:
+            return to_do(action), tr("trigger {card}", card=_place_in_short(action.place))
         case _:
-            return numbered_effect(view, action) or to_do(action)
-
-
-def _first_fitting(columns: int, *lines: str) -> str:
-    """Return the first line that fits, else the last one, which is the shortest."""
-    return next((line for line in lines if cell_len(line) <= columns), lines[-1])
+            return (numbered_effect(view, action) or to_do(action),)
 
 
 def _attack(sword: str, broken: Sequence[int]) -> str:
@@ -100,8 +140,27 @@ def _attack(sword: str, broken: Sequence[int]) -> str:
     return tr("{card} breaks {broken}", card=sword, broken=place_numbers(*broken))
 
 
+def _place_in_short(place: Place) -> str:
+    """Return a place as `place_name` does, in at most 14 columns."""
+    number = place_numbers(place.number)
+    match place:
+        case Place(number=0, zone=Zone.OWN):
+            return tr_as("list", "your discard")
+        case Place(number=0, zone=Zone.OPPONENT):
+            return tr_as("list", "their discard")
+        case Place(number=0):
+            return tr_as("list", "shop discard")
+        case Place(is_buff=True, zone=Zone.OWN):
+            return tr_as("list", "your {place} buff", place=number)
+        case Place(is_buff=True):
+            return tr_as("list", "their {place} buff", place=number)
+        case _:
+            return place_name(place)
+
+
 def _move_in_short(action: Action) -> str:
-    card = place_name(action.place)
+    assert action.place is not None
+    card = _place_in_short(action.place)
     match action.zone:
         case Zone.OWN:
             return tr("{card} › your", card=card)
@@ -111,13 +170,15 @@ def _move_in_short(action: Action) -> str:
             return tr("{card} › shop", card=card)
 
 
-def _strike(view: DuelView, action: Action) -> str:
+def _strike(
+    view: DuelView, action: Action, name_of: Callable[[Place], str], colour_of: Callable[[Colour], str]
+) -> str:
     assert action.place is not None
-    card = place_name(action.place)
+    card = name_of(action.place)
     if strikes_twice(action.place, card_at_place(view, action.place)):
         return tr("{card} attacks twice", card=card)
     if action.colour is not None:
-        return tr("{card} attacks, {colour}", card=card, colour=colour_name(action.colour))
+        return tr("{card} attacks, {colour}", card=card, colour=colour_of(action.colour))
     return tr("{card} attacks", card=card)
 
 

@@ -2,7 +2,7 @@
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, colour_name
-from engarde_tui.language import tr
+from engarde_tui.language import asked, tr
 from engarde_tui.play.words import to_play
 from engine.game import Seat
 from engine.match import MatchView
@@ -12,8 +12,8 @@ from engine.swords_and_shields import Card, DuelView
 def facts(view: MatchView[DuelView]) -> dict[str, str]:
     """Return what there is to know by the word that asks for it, the most important first."""
     state = view.round
-    found = {} if state.turn is None else {"turn": _turn(view)}
-    found["life"] = " ".join(
+    found = {} if state.turn is None else {asked("turn"): _turn(view)}
+    found[asked("life")] = " ".join(
         tr(
             "{name} has {points} life points, life card {colour}.",
             name=view.names[seat],
@@ -22,16 +22,16 @@ def facts(view: MatchView[DuelView]) -> dict[str, str]:
         )
         for seat in Seat
     )
-    found["display"] = " ".join(_display(view, seat) for seat in Seat)
-    found["shop"] = tr("Shop: {cards}.", cards=_places(state.shop))
-    found["decks"] = " ".join(_piles(view, seat) for seat in Seat)
-    found["pile"] = tr(
+    found[asked("display")] = " ".join(_display(view, seat) for seat in Seat)
+    found[asked("shop")] = tr("Shop: {cards}.", cards=_places(state.shop))
+    found[asked("decks")] = " ".join(_piles(view, seat) for seat in Seat)
+    found[asked("pile")] = tr(
         "Shop deck {number}, shop discard {discards}, on top {card}.",
         number=state.shop_deck_size,
         discards=state.shop_discard_size,
         card=_card(state.shop_discard),
     )
-    found["cards"] = " ".join(map(card_in_words, _seen(view.round)))
+    found[asked("cards")] = " ".join(map(card_in_words, _seen(view.round)))
     return found
 
 

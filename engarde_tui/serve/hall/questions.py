@@ -122,7 +122,7 @@ TROUBLE: Final = Question(
         KeyAction("again", "t", "try again", "trouble-again", "Save again"),
         KeyAction("cancel", "escape,q", "cancel", "trouble-cancel", "Give up saving"),
     ),
-    "The hall cannot save this at the moment, so it does not count yet.",
+    message("The hall cannot save this at the moment, so it does not count yet."),
 )
 """Whether to try to save again; the cause is in the log, for whoever runs the hall."""
 

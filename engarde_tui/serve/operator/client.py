@@ -19,34 +19,42 @@ from engine.message import message
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     add_data_option(parser, default=argparse.SUPPRESS)
-    orders = parser.add_subparsers(dest="order", metavar="ORDER", required=True, parser_class=OneLineParser)
+    orders = parser.add_subparsers(
+        dest="order", metavar=tr("ORDER"), required=True, parser_class=OneLineParser
+    )
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
         return orders.add_parser(name, help=text, description=sentence(text))
 
     add("status", tr("show who is here, the tables, latencies and refusals"))
     add("metrics", tr("print the figures for Prometheus"))
-    add("announce", tr("show a line on every screen")).add_argument("text", metavar="TEXT")
-    add("kick", tr("end somebody's visit")).add_argument("name", metavar="NAME")
+    add("announce", tr("show a line on every screen")).add_argument("text", metavar=tr("TEXT"))
+    add("kick", tr("end somebody's visit")).add_argument("name", metavar=tr("NAME"))
     ban = add("ban", tr("refuse a name, an address or a network from now on"))
-    ban.add_argument("who", metavar="NAME|ADDRESS")
-    ban.add_argument("--reason", metavar="TEXT", help=tr("told to whoever is banned"))
-    ban.add_argument("--for", dest="time", metavar="TIME", help=tr("30m, 12h, 7d or 2w; for good without it"))
-    add("unban", tr("lift a ban")).add_argument("who", metavar="NAME|ADDRESS")
+    ban.add_argument("who", metavar=f"{tr('NAME')}|{tr('ADDRESS')}")
+    ban.add_argument("--reason", metavar=tr("TEXT"), help=tr("told to whoever is banned"))
+    ban.add_argument(
+        "--for", dest="time", metavar=tr("TIME"), help=tr("30m, 12h, 7d or 2w; for good without it")
+    )
+    add("unban", tr("lift a ban")).add_argument("who", metavar=f"{tr('NAME')}|{tr('ADDRESS')}")
     add("bans", tr("list the bans"))
     notice = add("notice", tr("show a notice in the lobby until it is cleared, or tell what it shows"))
-    notice.add_argument("text", metavar="TEXT", nargs="?")
+    notice.add_argument("text", metavar=tr("TEXT"), nargs="?")
     notice.add_argument("--clear", action="store_true", default=None, help=tr("take it away"))
     note = add("note", tr("write to one member, who sees it at once or at the next visit"))
-    note.add_argument("name", metavar="NAME")
-    note.add_argument("text", metavar="TEXT")
+    note.add_argument("name", metavar=tr("NAME"))
+    note.add_argument("text", metavar=tr("TEXT"))
     add("members", tr("list the members"))
-    add("release", tr("make a name free for another key")).add_argument("name", metavar="NAME")
+    add("release", tr("make a name free for another key")).add_argument("name", metavar=tr("NAME"))
     drain = add("drain", tr("open no new tables, and end when everybody has left"))
     when = drain.add_mutually_exclusive_group()
-    when.add_argument("--at", metavar="HH:MM", help=tr("at this time at the latest, by the hall's clock"))
+    when.add_argument("--at", metavar=tr("HH:MM"), help=tr("at this time at the latest, by the hall's clock"))
     when.add_argument(
-        "--in", dest="minutes", type=positive, metavar="MINUTES", help=tr("in so many minutes at the latest")
+        "--in",
+        dest="minutes",
+        type=positive,
+        metavar=tr("MINUTES"),
+        help=tr("in so many minutes at the latest"),
     )
     when.add_argument("--cancel", action="store_true", default=None, help=tr("stay open after all"))
     renew = add("renew", tr("exchange the processes of a hall with several for new ones, while people play"))
@@ -54,10 +62,10 @@ def add_arguments(parser: OneLineParser) -> None:
         "--in",
         dest="minutes",
         type=positive,
-        metavar="MINUTES",
+        metavar=tr("MINUTES"),
         help=tr("end the old ones after so many minutes (default: 60), or when everybody has left them"),
     )
-    add("backup", tr("copy the running hall to a new file")).add_argument("file", metavar="FILE")
+    add("backup", tr("copy the running hall to a new file")).add_argument("file", metavar=tr("FILE"))
     moving = add("import", tr("copy a hall that is closed from its folder into an empty PostgreSQL database"))
     # Otherwise it would be taken for the beginning of --database.
     add_data_option(moving, default=argparse.SUPPRESS)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.register import note_server, on_server
 from engarde_tui.serve.hall.schema import schema
 from engarde_tui.storage.sqlite import DatabaseFile, aside_of
@@ -37,8 +38,8 @@ def import_hall(folder: Path, url: str) -> str:
     return tr(
         "Copied {members} members and {matches} matches to {database}; the file is {file} now. Open the hall"
         " with --database and the same --data, which has its key.",
-        members=f"{members:,}",
-        matches=f"{matches:,}",
+        members=decimal(f"{members:,}"),
+        matches=decimal(f"{matches:,}"),
         database=server.name,
         file=aside.name,
     )

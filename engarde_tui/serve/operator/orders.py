@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engarde_tui.language import put, said
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.bans import TO_THE_BANNED, BanWords
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
@@ -223,7 +224,7 @@ class Orders:
             message(
                 "{file}: {size} bytes. It holds hands and keys: keep it as safe as the hall's folder.",
                 file=target,
-                size=f"{size:,}",
+                size=decimal(f"{size:,}"),
             )
         ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.language import put, tr, tr_count
-from engarde_tui.play.words import score
+from engarde_tui.play.words import decimal, score
 from engarde_tui.serve.figures import LONG_TURN
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
@@ -97,7 +97,7 @@ def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:
             "Garbage of generation {generation}: {number} collections in {time}, the longest {longest}",
             generation=generation,
             number=each.number,
-            time=f"{each.seconds:.1f} s",
+            time=decimal(f"{each.seconds:.1f} s"),
             longest=f"{1000 * each.longest:.0f} ms",
         )
     # The reasons are those of the log and of the metrics.

@@ -1,7 +1,10 @@
 """The review of a match: its costliest choices, and luck and skill."""
 
+import re
+
 import pytest
 from composition import check_measure
+from speaking import speaking
 from tui.harness import LARGE, SMALLEST, playing
 from tui.replay.watched import STATES, replay
 from tui.states import NEAR, staged
@@ -168,3 +171,14 @@ async def test_a_review_uses_the_width_of_the_window(size: tuple[int, int]) -> N
             assert again is not None
             assert again.id == marked.id
             assert any("►" in row for row in player.drawn(Choices))
+
+
+@pytest.mark.parametrize("language", ["de", "fi"])
+async def test_the_figures_of_rounds_stand_apart_where_a_space_is_before_the_percent_sign(
+    language: str,
+) -> None:
+    with speaking(language):
+        async with playing(replay()) as player:
+            await player.press("c")
+            assert "100 %" in player.text
+            assert not re.search(r"%\d", player.text)

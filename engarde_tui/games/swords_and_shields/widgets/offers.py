@@ -1,6 +1,7 @@
 """The legal actions, narrowed by a topic."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -8,7 +9,7 @@ from textual.geometry import Size
 from engarde_tui.games.swords_and_shields.compendium import effect_of_card
 from engarde_tui.games.swords_and_shields.draft import places_of
 from engarde_tui.games.swords_and_shields.names import card_name
-from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offer
+from engarde_tui.games.swords_and_shields.offers import card_at_place, find_card, offers
 from engarde_tui.games.swords_and_shields.widgets.beside import BesideWidget, is_framed, put_titled
 from engarde_tui.language import tr
 from engarde_tui.play.words import capital
@@ -27,6 +28,9 @@ _FRAME = 4
 
 class Offers(ActionList, BesideWidget):
     """The list of actions about the topic."""
+
+    _lines: Mapping[Action, str] = MappingProxyType({})
+    """The lines drawn, by their actions."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the list and its frame."""
@@ -53,15 +57,26 @@ class Offers(ActionList, BesideWidget):
         return self.draft.chosen
 
     def describe(self, option: Action) -> str:
-        """Return an action with the cards that it is about."""
+        """Return an action with the cards that it is about, as all of the list are written."""
+        return self._lines[option]
+
+    def _described(self) -> dict[Action, str]:
+        """Return the line of each listed action; with the cards at places, or on discards, if all fit."""
         assert self.view is not None
-        view = self.view.round
+        view, options = self.view.round, self.options
         columns = self.size.width - _MARK_WIDTH - (_FRAME if is_framed(self.size.width) else 0)
-        text = offer(view, option, columns)
-        if option.place is None or self.size.width < _NAMING_WIDTH + _FRAME:
-            return text
-        named = tr("{action}: {card}", action=text, card=card_name(card_at_place(view, option.place)))
-        return named if cell_len(named) <= columns else text
+        lines = dict(zip(options, offers(view, options, columns), strict=True))
+        if self.size.width < _NAMING_WIDTH + _FRAME:
+            return lines
+        for is_discard in (False, True):
+            named = {
+                option: tr("{action}: {card}", action=line, card=card_name(card_at_place(view, option.place)))
+                for option, line in lines.items()
+                if option.place is not None and (not option.place.number) is is_discard
+            }
+            if all(cell_len(line) <= columns for line in named.values()):
+                lines |= named
+        return lines
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list in its frame; below it, if there is room, what the cards of the chosen action do."""
@@ -69,6 +84,7 @@ class Offers(ActionList, BesideWidget):
             return
         room = put_titled(canvas, self.title)
         if self.view.round.legal:
+            self._lines = self._described()
             self.put_options(canvas, room)
             y = room.y + len(self.options) + 1
             for card in self._cards:
