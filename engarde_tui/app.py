@@ -324,6 +324,12 @@ class EngardeApp(SettingsApp):
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
+    def share(self, replay: Replay) -> None:
+        """Ask how to write a match that is over to a file, and write it; only on a player's own machine."""
+        from engarde_tui.share.offer import offer
+
+        _: Worker[None] = self.screen.run_worker(offer(self, replay), group="share", exclusive=True)
+
     def open_log(self) -> None:
         """Show what has happened in the round of the table on top, over it."""
         from engarde_tui.screens.log import LogScreen

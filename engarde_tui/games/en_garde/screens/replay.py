@@ -162,12 +162,15 @@ class EnGardeReplayScreen(ReplayScreen):
 
     @property
     def hidden_keys(self) -> frozenset[str]:
-        """The speed while it is stopped: there is not room for every key."""
-        return frozenset() if self._timer else frozenset({"speed"})
+        """The speed while it is stopped, and where few keys fit those for turns: actions lead there, too."""
+        speed = frozenset() if self._timer else frozenset({"speed"})
+        return speed if self.has_class("-wide") else speed | {"up", "down"}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Review what is finished, and only with both hands open."""
-        return action != "review" or self._reviews.is_possible
+        if action == "review":
+            return self._reviews.is_possible
+        return super().check_action(action, parameters)
 
     def action_review(self) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
