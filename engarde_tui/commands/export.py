@@ -1,7 +1,6 @@
 """`engarde export`: write a match as a record, or to show it around; or list all matches."""
 
 import argparse
-import asyncio
 import sys
 from contextlib import closing, suppress
 
@@ -88,7 +87,9 @@ def _write(what: Record, to: str | None) -> None:
 
 def _share(what: Record, form: str, file: str) -> None:
     """Write a match that is over to a new file; raises Problem if it is not, or cannot be written."""
-    # Textual takes most of the time that a start takes.
+    # Here, as these take most of the time of a start, and a record needs neither.
+    import asyncio
+
     from engarde_tui.share.forms import share
 
     if what.match.goes_on:
