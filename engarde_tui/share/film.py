@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import App
 from textual.filter import LineFilter
-from textual.screen import Screen as TextualScreen
 from textual.worker import WorkerCancelled
 
 from engarde_tui.play.problem import Problem
@@ -102,11 +101,12 @@ class Stage(SettingsApp):
         assert isinstance(self.screen, ReplayScreen)
         return self.screen
 
-    def get_default_screen(self) -> TextualScreen[Any]:
-        """Return the replay, without its keys."""
-        screen: ReplayScreen = presentation_of(self.replay.view.round.rules).replay_screen()(self.replay)
+    async def set(self) -> None:
+        """Show the replay, without its keys."""
+        screen = presentation_of(self.replay.view.round.rules).replay_screen()(self.replay)
         screen.add_class("-filmed")
-        return screen
+        await self.push_screen(screen)
+        await self.settle()
 
     def report_crash(self) -> None:
         """Log the current exception; nothing is to be seen any more."""
@@ -180,7 +180,7 @@ async def _on_stage(stage: Stage, shoot: Callable[[Stage], Awaitable[None]]) -> 
 
     async def pilot(_: object) -> None:
         try:
-            await stage.settle()
+            await stage.set()
             await shoot(stage)
         except Exception as error:
             failed.append(error)
@@ -195,6 +195,6 @@ async def _on_stage(stage: Stage, shoot: Callable[[Stage], Awaitable[None]]) -> 
         await running
         raise
     if stage.crash_report:
-        raise Problem(stage.crash_report)
+        raise Problem(stage.crash_report.removeprefix("engarde: "))
     if failed:
         raise failed[0]
