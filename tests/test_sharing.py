@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pyte
 import pytest
 from commands import engarde
+from former_rule import CLOSED, WHY, fill
 from swords_and_shields_ui.duels import played, short_match, soonest
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
@@ -22,6 +23,7 @@ from engarde_tui.share.forms import share
 from engarde_tui.share.screen import Cell, Frame
 from engarde_tui.share.svg import svg
 from engarde_tui.storage.store import Store
+from engine.game import RESIGNATION, Seat
 from engine.match import Match
 
 OVER = play(staged(script=NEAR, left="33345", right="11224", target=1), "A333 H")
@@ -141,6 +143,7 @@ def test_a_page_lists_every_turn_in_words_without_a_script(tmp_path: Path) -> No
     assert len(steps) == len([*OVER.history()])
     assert steps[0].startswith("Anna begins round 1. Anna to play. Distance 22.")
     assert "Bruno was hit. Anna wins round 1" in steps[-1]
+    assert steps[-3].count("The chance of Anna to win") == 1
     assert LEFT in steps[-3]
     assert RIGHT in steps[-3]
     assert "Anna wins the match." in text
@@ -181,6 +184,23 @@ def steps_of(text: str, shows: str, step: int) -> list[str]:
     assert found is not None
     places: list[dict[str, list[int]]] = json.loads(found[1])
     return [rows[f"r{number}"] for number in places[step][shows]]
+
+
+@pytest.mark.slow
+def test_a_match_by_a_former_rule_is_shown_as_far_as_it_can_be_and_says_why_it_ends(tmp_path: Path) -> None:
+    fill(tmp_path / "data")
+    file = tmp_path / "shared.html"
+    run = engarde("export", f"{CLOSED}", "--html", str(file), "--data", str(tmp_path / "data"))
+    assert (run.returncode, run.stderr) == (0, "")
+    text = file.read_text(encoding="utf-8")
+    assert f"Ends here, as {WHY}" in page_steps(text)[-1]
+    assert "wins the match" not in text
+
+
+def test_a_match_that_was_resigned_says_so(tmp_path: Path) -> None:
+    text = shared(tmp_path, UNFINISHED.give_up(Seat.RIGHT, RESIGNATION), "html")
+    assert "Anna wins round 1: Bruno resigned." in page_steps(text)[-1]
+    assert "Anna wins the match." in text
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -45,7 +45,7 @@ class Still(NamedTuple):
     screen: Screen
     view: MatchView[Any]
     happened: str
-    """The last turn; at the end of a round also who won it."""
+    """The last turn; at the end of a round also who won it, and why a match ends before its end."""
     facts: list[str]
     """How things stand, as everybody may know, the most important first."""
     hands: Sequence[str]
@@ -62,6 +62,8 @@ class Still(NamedTuple):
         happened = words.last_turn(view)
         if view.round.result is not None:
             happened = f"{happened} {sentence(verdict(view))}"
+        if replay.why_it_ends:
+            happened = f"{happened} {replay.why_it_ends}"
         facts = [*words.facts(replay.view_at(replay.position, None)).values()]
         told = (widget.in_words() for widget in stage.shown.query(BoardWidget) if widget.display)
         remarks = [each for lines in told for each in lines]

@@ -35,11 +35,11 @@ def page(stills: Mapping[Perspective, list[Still]]) -> str:
     ]
     first = stills[Perspective.BOTH][0].screen
     ground = first[0][0].background
-    view = stills[Perspective.BOTH][-1].view
+    last = stills[Perspective.BOTH][-1]
     fields = {
         "language": language(),
-        "title": escape(match_title(view)),
-        "result": escape(_result(view)),
+        "title": escape(match_title(last.view)),
+        "result": escape(_result(last)),
         "ground": ground,
         "text": _TEXT,
         "style": STYLE,
@@ -51,7 +51,7 @@ def page(stills: Mapping[Perspective, list[Still]]) -> str:
         "back": escape(tr("One action back")),
         "on": escape(tr("One action forward")),
         "last": escape(tr("The last action")),
-        "views": "\n".join(_choices(view)),
+        "views": "\n".join(_choices(last.view)),
         "turns": "\n".join(_turns(stills)),
         "steps": json.dumps(steps, separators=(",", ":")),
     }
@@ -61,11 +61,12 @@ def page(stills: Mapping[Perspective, list[Still]]) -> str:
 _TEXT: Final = "#e6e6e6"
 
 
-def _result(view: MatchView[Any]) -> str:
-    """Return who won."""
-    if view.winner is None:
-        return tr("The match is unfinished.")
-    return tr("{name} wins the match.", name=view.names[view.winner])
+def _result(last: Still) -> str:
+    """Return who won; of a match that ends before that, why."""
+    view = last.view
+    return (
+        last.happened if view.winner is None else tr("{name} wins the match.", name=view.names[view.winner])
+    )
 
 
 def _choices(view: MatchView[Any]) -> Iterator[str]:
@@ -97,8 +98,12 @@ def _told(step: Mapping[Perspective, Still], facts: Iterable[str]) -> Iterator[s
     is_over = both.view.round.result is not None
     for seat, hand in zip(Seat, both.hands, strict=False):
         yield _paragraph("" if is_over else seat.label, hand)
+    told: dict[str, str] = {}
     for each, still in step.items():
-        yield _paragraph(f"as-{each}", " ".join(still.remarks))
+        for remark in still.remarks:
+            told[remark] = f"{told.get(remark, 'as')} as-{each}"
+    for remark, kind in told.items():
+        yield _paragraph(kind, remark)
 
 
 def _paragraph(kind: str, words: str) -> str:
