@@ -10,19 +10,19 @@ from textual.pilot import Pilot
 os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 os.environ.pop("NO_COLOR", None)
 
-from svg import Frame, screen_of, svg
-
 from engarde_tui.app import EngardeApp
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Perspective, Replay
-from engarde_tui.widgets.moving import MovingWidget
+from engarde_tui.share.film import movement
+from engarde_tui.share.screen import Frame, screen_of
+from engarde_tui.share.svg import svg
 from engine.en_garde import PRESETS, Match, parse_action
 from engine.en_garde.game import GAME as EN_GARDE
 from engine.game import games
 
-KEY, STEP, TURN, END = 0.7, 0.08, 1.6, 3.0
-"""Seconds that a key, a step of a movement, a turn and the end are shown."""
+KEY, TURN, END = 0.7, 1.6, 3.0
+"""Seconds that a key, a turn and the end are shown."""
 
 HERE = Path(__file__).parent
 SEED = 19992
@@ -118,13 +118,7 @@ async def film(picture: Picture) -> str:
         frames = [Frame(screen_of(app), KEY)]
         for key in picture.keys:
             await press(app, pilot, key)
-            while moving := [
-                widget for widget in app.screen.query(MovingWidget) if widget.picture is not None
-            ]:
-                frames.append(Frame(screen_of(app), STEP))
-                for widget in moving:
-                    widget.show_next()
-                await pilot.pause()
+            frames += [frame async for frame in movement(app, pilot.pause)]
             frames.append(Frame(screen_of(app), TURN if key in ("enter", "space") else KEY))
         return svg([*frames, Frame(frames[-1].screen, END)], picture.description)
 

@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.language import put, told, tr, tr_as
+from engarde_tui.language import put, told, tr
 from engarde_tui.play.client import Client
 from engarde_tui.play.day import Bout, day_of
 from engarde_tui.play.keys import APP
@@ -324,6 +324,12 @@ class EngardeApp(SettingsApp):
         """Show a replay over the current screen."""
         self.push_screen(presentation_of(replay.view.round.rules).replay_screen()(replay))
 
+    def share(self, replay: Replay) -> None:
+        """Ask how to write a match that is over to a file, and write it; only on a player's own machine."""
+        from engarde_tui.share.offer import offer
+
+        _: Worker[None] = self.screen.run_worker(offer(self, replay), group="share", exclusive=True)
+
     def open_log(self) -> None:
         """Show what has happened in the round of the table on top, over it."""
         from engarde_tui.screens.log import LogScreen
@@ -478,14 +484,6 @@ class EngardeApp(SettingsApp):
             self.exit()
         elif not self.is_asking(question):
             self.ask(question, lambda answer: self.exit() if answer == "quit" else None)
-
-    def wording(self, label: str) -> str:
-        """Return the label of a key in the player's language; the hall has words of its own."""
-        return tr_as("key", label)
-
-    def meaning(self, words: str) -> str:
-        """Return what help and settings say of a key, or where it counts, as `wording` returns a label."""
-        return tr(words)
 
     def consequence(self, *, saved: bool) -> str:
         """Return what happens to a match nobody else plays if it is left now."""

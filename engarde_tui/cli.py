@@ -59,8 +59,10 @@ _COMMANDS: Final[Mapping[str, tuple[str, Message, Message]]] = {
     ),
     "export": (
         "engarde_tui.commands.export",
-        message("write a match as a record"),
-        message("Write a match as an .engarde record."),
+        message("write a match as a record, a picture or a page"),
+        message(
+            "Write a match as an .engarde record, or to show it around: as a picture, a page or a recording."
+        ),
     ),
     "import": (
         "engarde_tui.commands.import_",

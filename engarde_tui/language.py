@@ -74,6 +74,12 @@ def translations() -> NullTranslations:
     return _PLAIN if translator is None else translator.words
 
 
+def language() -> str:
+    """Return the code of the session's language."""
+    translator = TRANSLATOR.get()
+    return ENGLISH if translator is None else translator.language
+
+
 def tr(text: str, /, **fields: Any) -> str:
     """Return words in the language of the session; `fields` are put in as by `str.format`."""
     # A catalogue keeps what is told of itself under "".

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from engarde_tui.language import tr, translations
-from engarde_tui.play.words import round_won
+from engarde_tui.play.words import goal, round_won
 from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.puzzles import Puzzles
 from engine.game import Rules, game_of, games
@@ -133,6 +133,13 @@ def full_title(rules: Rules) -> str:
     if is_default or title == game.title:
         return title
     return tr("{game}, {rules}", game=game.title, rules=title)
+
+
+def match_title(view: MatchView[Any]) -> str:
+    """Return who plays, by which rules, and for what."""
+    left, right = view.names
+    rules, aim = full_title(view.round.rules), goal(view.target)
+    return tr("{left} - {right}: {rules}, {goal}", left=left, right=right, rules=rules, goal=aim)
 
 
 def verdict(view: MatchView[Any]) -> str:

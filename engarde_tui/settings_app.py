@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from engarde_tui.language import put, tr
+from engarde_tui.language import put, tr, tr_as
 from engarde_tui.play.bot_turns import BOT_PACE
 from engarde_tui.play.keys import SETTINGS_APP
 from engarde_tui.play.questions import Question
@@ -88,6 +88,14 @@ class SettingsApp(Shell):
         """Open the settings only once."""
         is_open = any(isinstance(screen, SettingsPage) for screen in self.screen_stack)
         return not (action == "settings" and is_open)
+
+    def wording(self, label: str) -> str:
+        """Return the label of a key in the player's language; the hall has words of its own."""
+        return tr_as("key", label)
+
+    def meaning(self, words: str) -> str:
+        """Return what help and settings say of a key, or where it counts, as `wording` returns a label."""
+        return tr(words)
 
     def open_settings(self) -> None:
         """Show the settings over the current screen."""

@@ -57,6 +57,7 @@ CALLABLES = {
     "textual.drivers.linux_driver:LinuxDriver._disable_mouse_support": "self",
     "textual.drivers.linux_driver:LinuxDriver._enable_mouse_support": "self",
     "textual.filter:ANSIToTruecolor.truecolor_style": "self, style, background",
+    "textual._compositor:Compositor.render_strips": "self, size=None",
     "textual._compositor:CompositorUpdate.render_segments": "self, console",
     "textual._compositor:LayoutUpdate": "strips, region",
     "textual._compositor:ChopsUpdate": "chops, spans, chop_ends",

@@ -1,4 +1,4 @@
-"""`engarde export`: write a match as a record, or list all matches."""
+"""`engarde export`: write a match as a record, or to show it around; or list all matches."""
 
 import argparse
 import sys
@@ -9,6 +9,7 @@ from engarde_tui.commands.shared import print_lines, store_of
 from engarde_tui.language import told, tr
 from engarde_tui.output import print_bytes
 from engarde_tui.play.problem import Problem, UsageError, printable
+from engarde_tui.play.replay import Replay
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import score, when
 from engarde_tui.storage.errors import StoreError
@@ -31,11 +32,18 @@ def add_arguments(parser: OneLineParser) -> None:
     )
     to = parser.add_mutually_exclusive_group()
     to.add_argument("--to", metavar=tr("FILE"), help=tr("write to this new file (default: standard output)"))
+    to.add_argument("--svg", metavar=tr("FILE"), help=tr("write an animated picture of it to this new file"))
+    to.add_argument(
+        "--html",
+        metavar=tr("FILE"),
+        help=tr("write a page for the browser, with every step, to this new file"),
+    )
+    to.add_argument("--cast", metavar=tr("FILE"), help=tr("write a recording for asciinema to this new file"))
     to.add_argument("--list", action="store_true", help=tr("list all matches with their numbers instead"))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the record of a match, or list all matches."""
+    """Write the record of a match, or what shows it, or list all matches."""
     if options.list and options.match is not None:
         raise UsageError(tr("--list lists all matches and takes no number"))
     with closing(store_of(options)) as store:
@@ -45,7 +53,12 @@ def run(options: argparse.Namespace) -> int:
             _list(store)
         else:
             what = _last_finished(store) if options.match is None else store.record(options.match)
-            _write(what, options.to)
+            given = {form: getattr(options, form) for form in ("svg", "html", "cast")}
+            form, file = next(((form, file) for form, file in given.items() if file is not None), ("", ""))
+            if form:
+                _share(what, form, file)
+            else:
+                _write(what, options.to)
     return 0
 
 
@@ -70,6 +83,18 @@ def _write(what: Record, to: str | None) -> None:
         print_bytes(record.write(what).encode())
     else:
         write_record(what, to)
+
+
+def _share(what: Record, form: str, file: str) -> None:
+    """Write a match that is over to a new file; raises Problem if it is not, or cannot be written."""
+    # Here, as these take most of the time of a start, and a record needs neither.
+    import asyncio
+
+    from engarde_tui.share.forms import share
+
+    if what.match.goes_on:
+        raise Problem(tr("this match is unfinished: only what is over can be shown around"))
+    asyncio.run(share(Replay(what.match), form, file))
 
 
 def _last_finished(store: Store) -> Record:

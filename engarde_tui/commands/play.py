@@ -17,12 +17,14 @@ from engarde_tui.arguments import (
 from engarde_tui.commands.shared import insist_on_terminal, settings, show
 from engarde_tui.language import told, tr
 from engarde_tui.output import print_text
+from engarde_tui.play.bot_match import BotMatch
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import UsageError
 from engine.bot import PREFIX
 from engine.game import Seat, games
 from engine.match import Match
+from engine.message import message
 
 if TYPE_CHECKING:
     from engarde_tui.fair.chain import FairDeals
@@ -85,10 +87,11 @@ def run(options: argparse.Namespace) -> int:
     keeper = settings()
     try:
         game, rules = chosen_game(options)
-        players = Players.parse(
-            game, keeper.settings.name if options.left is None else options.left, options.right
-        )
+        left = keeper.settings.name if options.left is None else options.left
+        players = Players.parse(game, left, options.right, bots_only=True)
         target = game.target if options.target is None else options.target
+        if None not in players.bots and options.word is not None:
+            raise ValueError(message("--word is a word of a player: bots give none"))
         match, others = Match.new(rules, players.names, target, first, options.seed), players.header
         if options.word is not None:
             insist_on_terminal(options)
@@ -97,6 +100,8 @@ def run(options: argparse.Namespace) -> int:
             others = (*others, *deals.lines)
     except ValueError as error:
         raise UsageError(told(error)) from None
+    if None not in players.bots:
+        return show(options, BotMatch(match, players), keeper=keeper)
     return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)
 
 

@@ -8,8 +8,8 @@ from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
 from engarde_tui.play.replay import Perspective, Replay
-from engarde_tui.play.words import goal, score
-from engarde_tui.presentation import full_title, presentation_of, verdict
+from engarde_tui.play.words import score
+from engarde_tui.presentation import match_title, presentation_of, verdict
 
 
 def add_arguments(parser: OneLineParser) -> None:
@@ -47,14 +47,7 @@ def transcript(replay: Replay) -> Iterator[str]:
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)
-    left, right = view.names
-    yield tr(
-        "{left} - {right}: {rules}, {goal}",
-        left=left,
-        right=right,
-        rules=full_title(view.round.rules),
-        goal=goal(view.target),
-    )
+    yield match_title(view)
     while True:
         view = replay.view
         if not view.round.plays and view.round.result is None:

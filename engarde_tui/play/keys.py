@@ -109,6 +109,11 @@ PLAYERS: Final = (
 )
 """The statistics of the players."""
 
+SHARE: Final = KeyAction(
+    "share", "e", "share", "share", "Write the match as a picture, a page or a recording, to show around"
+)
+"""The end and the replay of a match."""
+
 REPLAY: Final = (
     KeyAction("step", "left", "action", "left", "One action back", -1, "action"),
     KeyAction("step", "right", "action", "right", "One action forward", 1, "action"),
@@ -121,6 +126,7 @@ REPLAY: Final = (
     KeyAction("play_or_pause", "space", "autoplay", "autoplay", "Play automatically, or stop"),
     KeyAction("speed", "s", "speed", "speed", "Slow, normal, fast"),
     KeyAction("perspective", "v", "view", "perspective", "Both hands, left, right, none"),
+    SHARE,
     KeyAction("leave", "escape", "", "leave-replay", "Close this page"),
 )
 """A replay."""
@@ -257,6 +263,7 @@ MATCH_OVER: Final = (
     KeyAction("play_next", "n", "next level", "next-level", "Play against the next stronger level"),
     KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
     KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
+    SHARE,
     KeyAction("menu", "m", "menu", "menu", "Go to the menu"),
 )
 """The end of a match."""

@@ -34,6 +34,21 @@ def starting_seat(starter: str, source: Random) -> Seat:
     return source.choice(list(Seat)) if starter == "random" else Seat[starter.upper()]
 
 
+def chance_of(match: Match, deals: "FairDeals | None" = None, *, has_program: bool) -> Random:
+    """Return a random source for one decision of a bot.
+
+    With fair deals or a seed it is the same for the same play, also after a resume.
+    """
+    if has_program:
+        # An external program could try seeds until it finds the deck.
+        return SystemRandom()
+    if deals is not None:
+        return deals.chance(match.number, len(match.round.actions))
+    if match.seed is None:
+        return SystemRandom()
+    return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
+
+
 class StaleError(ValueError):
     """The action was meant for an earlier revision of the match."""
 
@@ -179,22 +194,8 @@ class LiveMatch:
         assert turn is not None
         bot = self._bots[turn]
         assert bot is not None
-        return bot.choose(match.view(turn).round, match.score, self._chance())
-
-    def _chance(self) -> Random:
-        """Return a random source for one decision.
-
-        With fair deals or a seed it is the same for the same play, also after a resume.
-        """
-        match = self._match
-        if self._players.program is not None:
-            # An external program could try seeds until it finds the deck.
-            return SystemRandom()
-        if self.deals is not None:
-            return self.deals.chance(match.number, len(match.round.actions))
-        if match.seed is None:
-            return SystemRandom()
-        return Random(f"{match.seed}/{match.number}/{len(match.round.actions)}")
+        chance = chance_of(match, self.deals, has_program=self._players.program is not None)
+        return bot.choose(match.view(turn).round, match.score, chance)
 
     def interrupt_bots(self) -> None:
         """Stop bots that are thinking; their answers are dropped."""

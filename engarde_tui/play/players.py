@@ -31,12 +31,19 @@ class Players(NamedTuple):
 
     @classmethod
     def parse(
-        cls, game: Game, left: str, right: str, *, programs: bool = True, person: str = ""
+        cls,
+        game: Game,
+        left: str,
+        right: str,
+        *,
+        programs: bool = True,
+        person: str = "",
+        bots_only: bool = False,
     ) -> "Players":
         """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
 
         The name of `person` is theirs even if a level is called so. Raises ValueError if there is no such
-        bot, if both are bots, or for a program unless `programs` is set.
+        bot, for a program unless `programs` is set, or if both are bots unless `bots_only` is.
         """
         words = (left.strip(), right.strip())
         bots = [None if word == person else bot_of(game, word) for word in words]
@@ -58,10 +65,12 @@ class Players(NamedTuple):
                         bot=f"{PREFIX}{word.lower()}",
                     )
                 )
-        if None not in bots:
-            raise ValueError(message("at least one player must be human: use engarde arena to play two bots"))
+        if None not in bots and not bots_only:
+            raise ValueError(message("at least one player must be human: use engarde play to watch two bots"))
         names = [word if bot is None else bot_title(bot, game) for word, bot in zip(words, bots, strict=True)]
-        if names[0] == names[1]:
+        if names[0] == names[1] and None not in bots:
+            names = [f"{name[: MAX_NAME - 2]} {number}" for number, name in enumerate(names, 1)]
+        elif names[0] == names[1]:
             names = [
                 name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
                 for name, bot in zip(names, bots, strict=True)

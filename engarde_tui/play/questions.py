@@ -101,6 +101,29 @@ REVEAL: Final = Question(
     is_grave=True,
 )
 
+SHARE: Final = Question(
+    "Share this match",
+    (
+        KeyAction("", "n,escape,q", "cancel", "share-no", "Write nothing"),
+        KeyAction("svg", "p", "an animated picture (SVG)", "share-svg", "Write an animated picture"),
+        KeyAction("html", "w", "a page for the browser (HTML)", "share-html", "Write a page for the browser"),
+        KeyAction("cast", "a", "a recording (asciinema)", "share-cast", "Write a recording for asciinema"),
+    ),
+    "The file shows both hands.",
+)
+"""As what to write a match that is over."""
+
+DRAWING: Final = Question(
+    "Drawing the match…", (KeyAction("cancel", "escape,q", "cancel", "drawing-cancel", "Write nothing"),)
+)
+"""Shown while the file is made."""
+
+SHARED: Final = Question(
+    "Share this match",
+    (KeyAction("go on", "space,escape,q", "continue", "shared", "Continue, once the file is written"),),
+)
+"""Says where the file is, or why there is none."""
+
 PROGRAM: Final = Question(
     "Run this program?",
     (
@@ -169,7 +192,7 @@ NOT_SAVED: Final = Question(
 NEW_FILE: Final = message("Or start a new file: it gets the whole match, and the damaged one is renamed.")
 
 QUESTIONS: Final = (
-    *(LEAVE, RESIGN, DRAW_OFFERED, DELETE, REVEAL, PROGRAM, FORFEIT, NOT_SAVED),
+    *(LEAVE, RESIGN, DRAW_OFFERED, DELETE, REVEAL, SHARE, DRAWING, SHARED, PROGRAM, FORFEIT, NOT_SAVED),
     *(REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
 )
 """Every question of the program on one's own machine."""

@@ -63,6 +63,23 @@ class Replay:
         return tr("Ends here, as {rule}", rule=tr(self._former_rule)) if ends else ""
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it grows: what is watched is being played."""
+        return False
+
+    async def grow(self) -> str:
+        """Play on by one state; return what is to be told of it besides, or ""."""
+        return ""
+
+    def close(self) -> None:
+        """End what plays it."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, so that no hand in it is a secret any more."""
+        return self._states[-1].winner is not None or bool(self._former_rule)
+
+    @property
     def rounds(self) -> int:
         """The number of rounds to watch."""
         return self._states[-1].number

@@ -7,9 +7,10 @@ from typing import Any, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
-from engarde_tui.language import put, tr, tr_as, tr_count
+from engarde_tui.language import put, told, tr, tr_as, tr_count
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
+from engine.bot import ForfeitError
 from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Seat, View
 from engine.match import MAX_NAME, FinishedRound, MatchView
 from engine.message import Message, message
@@ -204,6 +205,11 @@ def why_not_played(view: MatchView[Any], line: FinishedRound) -> str:
 
 def _lost(words: Message, loser: str) -> str:
     return put(words._replace(fields={"loser": loser}))
+
+
+def forfeited(bot: str, error: ForfeitError) -> str:
+    """Return how a bot has failed, and what comes of it."""
+    return tr("{bot} {failed}.\n\nIt forfeits the round.", bot=bot, failed=told(error))
 
 
 def in_a_word(reason: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -12,6 +13,7 @@ from textual.timer import Timer
 from engarde_tui import paths
 from engarde_tui.language import put, tr
 from engarde_tui.play.keys import REPLAY, KeyAction
+from engarde_tui.play.questions import FORFEIT
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import cut
@@ -70,7 +72,7 @@ class ReplayScreen(AppScreen):
     """All keys of the replay; a game may have more."""
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
-    spare_keys: ClassVar = frozenset({"speed", "perspective"})
+    spare_keys: ClassVar = frozenset({"speed", "perspective", "up"})
     """Ids of the keys that the key bar leaves out first."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
@@ -82,6 +84,8 @@ class ReplayScreen(AppScreen):
         self.rules: Any = replay.view.round.rules
         self._speed = "normal"
         self._timer: Timer | None = None
+        self._is_growing = False
+        """Whether what is watched is being played on at the moment."""
 
     def compose_board(self) -> ComposeResult:
         """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`; by default words."""
@@ -100,12 +104,18 @@ class ReplayScreen(AppScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the first state."""
+        """Show the first state; watch at once what is being played, but in lines at one's own pace."""
+        if self._replay.goes_on and self.services.names_keys:
+            self._play()
         self._show()
+
+    def on_unmount(self) -> None:
+        """End what plays it."""
+        self._replay.close()
 
     def action_step(self, actions: int) -> None:
         """Go some actions forward, or back where negative."""
-        self._go(lambda: self._replay.step(actions))
+        self._go(lambda: self._step(actions))
 
     def action_turn(self, forward: int) -> None:
         """Go one turn forward (1) or back (-1)."""
@@ -139,29 +149,72 @@ class ReplayScreen(AppScreen):
         if self._timer is not None:
             self._pause()
         else:
-            if self._replay.position == self._replay.last:
+            if self._is_at_end:
                 self._replay.rewind()
-            self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
+            self._play()
         self._show()
 
     def action_speed(self) -> None:
         """Play at the next speed; wraps."""
         self._speed = next_choice(self._speed, SPEEDS)
         if self._timer is not None:
-            self._timer.stop()
-            self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
+            self._pause()
+            self._play()
         self._show()
+
+    def _play(self) -> None:
+        self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Share only what is over, and where files can be written."""
+        return action != "share" or (self._replay.is_over and self.services.RUNS_PROGRAMS)
+
+    def action_share(self) -> None:
+        """Write the match to a file, to show it around."""
+        self._pause()
+        self._show()
+        self.services.share(self._replay)
 
     async def action_leave(self) -> None:
         """Close the page; quit if no screen is below it."""
         if not await self.app.run_action("close"):
             self.app.exit()
 
+    @property
+    def _is_at_end(self) -> bool:
+        """Whether nothing comes after the state shown."""
+        return self._replay.position == self._replay.last and not self._replay.goes_on
+
     def _play_step(self) -> None:
-        self._replay.step(1)
-        if self._replay.position == self._replay.last:
+        self._step(1)
+        if self._is_at_end:
             self._pause()
         self._show()
+
+    def _step(self, actions: int) -> None:
+        """Go some actions forward or back; beyond the last state only where there is more to be played."""
+        if actions > 0 and self._replay.position == self._replay.last and self._replay.goes_on:
+            self._grow()
+        else:
+            self._replay.step(actions)
+
+    @work(group="play")
+    async def _grow(self) -> None:
+        """Play on by one state, and show it unless another one is looked at meanwhile."""
+        if self._is_growing:
+            return
+        self._is_growing, last = True, self._replay.last
+        try:
+            told = await self._replay.grow()
+        finally:
+            self._is_growing = False
+        if self._replay.position == last:
+            self._replay.step(1)
+        if self._is_at_end or told:
+            self._pause()
+        self._show()
+        if told:
+            self.services.ask(FORFEIT.about(told))
 
     def _pause(self) -> None:
         if self._timer is not None:
@@ -172,14 +225,31 @@ class ReplayScreen(AppScreen):
         replay = self._replay
         self.scene = Scene(replay.view)
         self.show_beside(replay)
-        self.query_one(Progress).text = replay.why_it_ends or tr(
+        self.query_one(Progress).text = replay.why_it_ends or self._progress(self.scene.view.number)
+
+    def _progress(self, number: int) -> str:
+        """Return where in the match the state shown is, in the round of a number, and how it is shown."""
+        replay = self._replay
+        hands, pace = (
+            put(_PERSPECTIVES[replay.perspective]),
+            put(_PACES[self._speed][self._timer is not None]),
+        )
+        if replay.goes_on:
+            return tr(
+                "step {step} · round {round} · {hands} · {pace}",
+                step=replay.position,
+                round=number,
+                hands=hands,
+                pace=pace,
+            )
+        return tr(
             "step {step} of {steps} · round {round} of {rounds} · {hands} · {pace}",
             step=replay.position,
             steps=replay.last,
-            round=self.scene.view.number,
+            round=number,
             rounds=replay.rounds,
-            hands=put(_PERSPECTIVES[replay.perspective]),
-            pace=put(_PACES[self._speed][self._timer is not None]),
+            hands=hands,
+            pace=pace,
         )
 
     def speak(self) -> None:

@@ -22,6 +22,7 @@ from engarde_tui.play.keys import AT_TABLE, TO_TURN
 from engarde_tui.play.live_match import SavedLaterError, StaleError, TableChanged
 from engarde_tui.play.questions import FORFEIT
 from engarde_tui.play.scene import Mode, Scene, Words, has_come_round, scene_of
+from engarde_tui.play.words import forfeited
 from engarde_tui.play.work import in_thread
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
@@ -469,10 +470,7 @@ class TableScreen(AppScreen):
 
     def announce_forfeit(self, error: ForfeitError) -> Awaitable[object]:
         """Show that the bot to act has failed; done when the player has confirmed."""
-        text = tr(
-            "{bot} {failed}.\n\nIt forfeits the round.", bot=self.scene.player_to_act, failed=told(error)
-        )
-        return self.services.ask(FORFEIT.about(text))
+        return self.services.ask(FORFEIT.about(forfeited(self.scene.player_to_act, error)))
 
 
 def _done_by(action: str, parameters: tuple[object, ...]) -> str:

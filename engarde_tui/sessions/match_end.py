@@ -53,7 +53,8 @@ class MatchEnd:
         if self.match.day is not None:
             return frozenset({"watch", "menu", "copy"})
         climbs = {"play_next"} if self.match.next_players is not None else set()
-        return frozenset({"watch", "menu", "rematch"} | climbs)
+        shares = {"share"} if self.face.services.RUNS_PROGRAMS else set()
+        return frozenset({"watch", "menu", "rematch"} | climbs | shares)
 
     def begin(self) -> None:
         """Follow what happens; it is shown now."""
@@ -75,6 +76,10 @@ class MatchEnd:
     def watch(self) -> None:
         """Replay the match."""
         self.face.services.open_replay(self.match.replay())
+
+    def share(self) -> None:
+        """Write the match to a file, to show it around."""
+        self.face.services.share(self.match.replay())
 
     def menu(self) -> None:
         """Go back to the menu."""

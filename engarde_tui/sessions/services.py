@@ -115,6 +115,9 @@ class AppServices(Protocol):
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""
 
+    def share(self, replay: Replay) -> None:
+        """Ask how to write a match that is over to a file, and write it; only on a player's own machine."""
+
     def open_log(self) -> None:
         """Show what has happened in the round of the table on top, over it."""
 

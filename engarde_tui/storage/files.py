@@ -1,8 +1,10 @@
 """Read, write and name record files."""
 
+import errno
 import os
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -56,18 +58,35 @@ def _read(name: str | Message, stream: BinaryIO) -> Record:
 
 def write_record(what: Record, path: str) -> None:
     """Write a record to a new file that only its user may read; raises FileError, also if the file exists."""
+    write_new(path, record.write(what), mode=0o600)
+
+
+def write_new(path: str, text: str, *, mode: int = 0o666) -> None:
+    """Write a text to a new file; raises FileError, also if the file exists."""
     try:
-        descriptor = os.open(os.path.expanduser(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(os.path.expanduser(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(record.write(what))
+            file.write(text)
     except (OSError, ValueError) as error:
         raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
 
 
 def file_name(what: Record) -> str:
     """Return a name for a record's file, in local time: "anna-bruno-20261121-1840.engarde"."""
-    names = (re.sub(r"\W+", "-", name.lower()).strip("-") or "fencer" for name in what.match.names)
-    return f"{'-'.join(names)}-{what.date.astimezone():%Y%m%d-%H%M}{record.SUFFIX}"
+    return f"{in_file_name(what.match.names)}-{what.date.astimezone():%Y%m%d-%H%M}{record.SUFFIX}"
+
+
+def in_file_name(names: Iterable[str]) -> str:
+    """Return players as the name of a file has them: "anna-bruno"."""
+    return "-".join(re.sub(r"\W+", "-", name.lower()).strip("-") or "fencer" for name in names)
+
+
+def new_file(path: str) -> Path:
+    """Return the whole path of a file that is to be written; raises FileError if there is one already."""
+    file = Path(os.path.expanduser(path)).absolute()
+    if file.exists():
+        raise FileError(message("{path}: {reason}", path=path, reason=os.strerror(errno.EEXIST)))
+    return file
 
 
 def reason(error: OSError | ValueError) -> str:

@@ -26,6 +26,7 @@ from textual.keys import _character_to_key as key_of_character
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from engarde_tui.terminal.cells import Span
@@ -49,6 +50,7 @@ __all__ = [
     "lay_out",
     "set_color_system",
     "set_driver_size",
+    "strips_of",
 ]
 
 
@@ -379,6 +381,11 @@ def lay_out(screen: Screen[Any]) -> bool:
 def draw_now(screen: Screen[Any]) -> None:
     """Draw what is to be drawn, and call what waits for that; Textual waits for the next frame."""
     screen._on_timer_update()
+
+
+def strips_of(screen: Screen[Any]) -> list[Strip]:
+    """Return the lines that a screen shows, with their colours."""
+    return screen._compositor.render_strips()
 
 
 def clear_shared_caches() -> None:

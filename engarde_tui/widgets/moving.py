@@ -70,6 +70,12 @@ class MovingWidget(BoardWidget):
         if timer is self._timer:
             self.show_next()
 
+    def hold(self) -> None:
+        """Stay at this frame until `show_next`: who films has a clock of their own."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
     def show_next(self) -> None:
         """Show the next frame, or the still state after the last."""
         self._take_next()

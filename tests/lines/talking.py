@@ -9,6 +9,7 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.lines.face import LineFace
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
+from engarde_tui.play.replay import Replay
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
@@ -66,7 +67,7 @@ def in_turn(*lines: str) -> Callable[[list[str]], str | None]:
 
 async def talk(
     answer: Callable[[list[str]], str | None],
-    start: LiveMatch | None = None,
+    start: LiveMatch | Replay | None = None,
     folder: Path | None = None,
     settings: Settings | None = None,
 ) -> Talk:

@@ -33,7 +33,7 @@ from engarde_tui import __version__
         (["play", "--right", "bot:playout"], "playout is for the arena"),
         (["play", "--right", "bot:"], "there is no bot ''"),
         (["play", "--right", "bot:'"], "is not a command: No closing quotation"),
-        (["play", "--left", "bot:novice", "--right", "bot:fencer"], "at least one player must be human"),
+        (["play", "--left", "bot:novice", "--right", "bot:fencer"], "needs a terminal"),
         (["puzzle", "yesterday"], "'yesterday' is neither the number of a puzzle nor today"),
         (["puzzle", "0"], "'0' is neither the number of a puzzle nor today"),
         (["puzzle", "9999"], "there is no puzzle 9999: choose one from 1 to"),

@@ -58,7 +58,7 @@ class Reviews:
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self._judgements: dict[int, Judgement] = {}
-        self._chances: dict[tuple[int, Seat], tuple[float, ...]] = {}
+        self._chances: dict[tuple[int, Seat], float] = {}
         self.answer: asyncio.Future[Any] | None = None
         """What the master was asked last."""
 
@@ -79,10 +79,12 @@ class Reviews:
     @property
     def chances(self) -> Chances | None:
         """The chances of a fencer whose hand is open; None if there is none, or they are not known yet."""
-        seat, start = self._seat, self._replay.round_positions.start
-        return (
-            None if seat is None or (start, seat) not in self._chances else (seat, self._chances[start, seat])
-        )
+        seat = self._seat
+        if seat is None:
+            return None
+        known = [self._chances.get((position, seat)) for position in self._replay.round_positions]
+        chances = tuple(chance for chance in known if chance is not None)
+        return (seat, chances) if len(chances) == len(known) else None
 
     async def look(self) -> None:
         """Find out what is to be known of the state shown."""
@@ -90,11 +92,13 @@ class Reviews:
         from engine.en_garde.bots.judge import chance
 
         replay, seat = self._replay, self._seat
-        positions, position = replay.round_positions, replay.position
-        if seat is not None and (positions.start, seat) not in self._chances:
-            views = [replay.view_at(each, seat).round for each in positions]
-            chances = await self._ask(lambda: tuple(chance(view, seat) for view in views))
-            self._chances[positions.start, seat] = chances
+        position = replay.position
+        if seat is not None:
+            new = [each for each in replay.round_positions if (each, seat) not in self._chances]
+            views = [replay.view_at(each, seat).round for each in new]
+            if views:
+                chances = await self._ask(lambda: [chance(view, seat) for view in views])
+                self._chances |= zip(((each, seat) for each in new), chances, strict=True)
         await self._judge(position)
 
     @property

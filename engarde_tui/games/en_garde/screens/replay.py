@@ -167,7 +167,9 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Review what is finished, and only with both hands open."""
-        return action != "review" or self._reviews.is_possible
+        if action == "review":
+            return self._reviews.is_possible
+        return super().check_action(action, parameters)
 
     def action_review(self) -> None:
         """Show the costliest choices, and tell luck and skill apart."""

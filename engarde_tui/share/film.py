@@ -1,0 +1,202 @@
+"""A match as it is seen: every step of its replay, drawn by the screen of the replay where nobody sees it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from copy import copy
+from io import StringIO
+from typing import Any, ClassVar, Final, NamedTuple
+
+from textual.app import App
+from textual.filter import LineFilter
+from textual.worker import WorkerCancelled
+
+from engarde_tui.play.problem import Problem
+from engarde_tui.play.replay import Perspective, Replay
+from engarde_tui.play.words import sentence
+from engarde_tui.presentation import presentation_of, verdict
+from engarde_tui.screens.replay import ReplayScreen
+from engarde_tui.settings_app import SettingsApp
+from engarde_tui.share.screen import Frame, Screen, screen_of
+from engarde_tui.terminal.textual_private import (
+    console_without_environment,
+    has_messages,
+    is_at_rest,
+    lay_out,
+)
+from engarde_tui.widgets.board import BoardWidget
+from engarde_tui.widgets.moving import MovingWidget
+from engine.match import MatchView
+
+SIZE: Final = (80, 24)
+"""Columns and rows of every picture."""
+
+STEP, ACTION, END = 0.08, 1.6, 3.0
+"""Seconds that a step of a movement, an action, and the end of a round are shown."""
+
+
+class ClosedError(Exception):
+    """The stage is closed."""
+
+
+class Still(NamedTuple):
+    """A step of a match: its picture, and what is told of it."""
+
+    screen: Screen
+    view: MatchView[Any]
+    happened: str
+    """The last turn; at the end of a round also who won it, and why a match ends before its end."""
+    facts: list[str]
+    """How things stand, as everybody may know, the most important first."""
+    hands: Sequence[str]
+    """A sentence for each open hand."""
+    remarks: list[str]
+    """What the replay itself says of it."""
+
+    @classmethod
+    def of(cls, stage: "Stage") -> "Still":
+        """Return the step that a stage shows."""
+        replay = stage.replay
+        view = replay.view
+        words = presentation_of(view.round.rules)
+        happened = words.last_turn(view)
+        if view.round.result is not None:
+            happened = f"{happened} {sentence(verdict(view))}"
+        if replay.why_it_ends:
+            happened = f"{happened} {replay.why_it_ends}"
+        facts = [*words.facts(replay.view_at(replay.position, None)).values()]
+        told = (widget.in_words() for widget in stage.shown.query(BoardWidget) if widget.display)
+        remarks = [each for lines in told for each in lines]
+        return cls(screen_of(stage), view, happened, facts, words.hands(view), remarks)
+
+
+class Stage(SettingsApp):
+    """Shows a replay always in the same way, whatever terminal, environment and settings there are."""
+
+    RUNS_PROGRAMS: ClassVar = False
+    """Nobody is here to share what is shown."""
+
+    def __init__(self, replay: Replay, *, moves: bool) -> None:
+        """Show every action at once, or how it moves."""
+        self._moves = moves
+        super().__init__(ascii_only=False, no_motion=not moves, keeper=None, curtain_delay=0, bot_pace=0)
+        self.ansi_color = None
+        self.no_color = False
+        self.console = console_without_environment("truecolor", StringIO())
+        self.show_theme("")
+        self.replay = copy(replay)
+        self.is_closed = False
+        """Whether nobody looks any more, or nothing is to be seen."""
+
+    @property
+    def motion(self) -> bool:
+        """Whether actions are animated."""
+        return self._moves
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return none."""
+        return ()
+
+    @property
+    def shown(self) -> ReplayScreen:
+        """The replay."""
+        assert isinstance(self.screen, ReplayScreen)
+        return self.screen
+
+    async def set(self) -> None:
+        """Show the replay, without its keys."""
+        screen = presentation_of(self.replay.view.round.rules).replay_screen()(self.replay)
+        screen.add_class("-filmed")
+        await self.push_screen(screen)
+        await self.settle()
+
+    def report_crash(self) -> None:
+        """Log the current exception; nothing is to be seen any more."""
+        self.is_closed = True
+        super().report_crash()
+
+    async def settle(self) -> None:
+        """Wait until all that was asked for is done, and shows; raises ClosedError once it is closed."""
+        while any(not worker.is_finished for worker in self.workers):
+            # A new question takes the place of the one before.
+            with suppress(WorkerCancelled):
+                await self.workers.wait_for_complete()
+        while not self.is_closed:
+            if has_messages(self) or not is_at_rest(self.screen):
+                await asyncio.sleep(0)
+            elif not lay_out(self.screen):
+                return
+        raise ClosedError
+
+
+async def film(replay: Replay) -> list[Frame]:
+    """Return everything that is seen of a match, both hands open, from the first deal to the end."""
+    frames: list[Frame] = []
+
+    async def shoot(stage: Stage) -> None:
+        stage.replay.perspective = Perspective.BOTH
+        stage.replay.rewind()
+        for step in range(stage.replay.last + 1):
+            if step:
+                stage.shown.action_step(1)
+                frames.extend([frame async for frame in movement(stage, stage.settle)])
+            await stage.settle()
+            is_over = stage.replay.view.round.result is not None
+            frames.append(Frame(screen_of(stage), END if is_over else ACTION))
+
+    await _on_stage(Stage(replay, moves=True), shoot)
+    return frames
+
+
+async def stills(replay: Replay, perspectives: Sequence[Perspective]) -> dict[Perspective, list[Still]]:
+    """Return every step of a match as each perspective shows it."""
+    found: dict[Perspective, list[Still]] = {each: [] for each in perspectives}
+
+    async def shoot(stage: Stage) -> None:
+        stage.replay.rewind()
+        for step in range(stage.replay.last + 1):
+            for each in perspectives:
+                stage.replay.perspective = each
+                stage.shown.action_step(step - stage.replay.position)
+                await stage.settle()
+                found[each].append(Still.of(stage))
+
+    await _on_stage(Stage(replay, moves=False), shoot)
+    return found
+
+
+async def movement(app: App[Any], settle: Callable[[], Awaitable[object]]) -> AsyncIterator[Frame]:
+    """Yield the frames of the movement that has begun; after each, `settle` waits until an app shows it."""
+    while moving := [widget for widget in app.screen.query(MovingWidget) if widget.picture is not None]:
+        for widget in moving:
+            widget.hold()
+        await settle()
+        yield Frame(screen_of(app), STEP)
+        for widget in moving:
+            widget.show_next()
+
+
+async def _on_stage(stage: Stage, shoot: Callable[[Stage], Awaitable[None]]) -> None:
+    """Run a stage while `shoot` looks at it; raises what that raises, Problem if the stage crashes."""
+    failed: list[BaseException] = []
+
+    async def pilot(_: object) -> None:
+        try:
+            await stage.set()
+            await shoot(stage)
+        except Exception as error:
+            failed.append(error)
+        stage.exit()
+
+    running = asyncio.create_task(stage.run_async(headless=True, size=SIZE, auto_pilot=pilot))
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        # An app that is cancelled waits for its pilot, who would wait for the app.
+        stage.is_closed = True
+        await running
+        raise
+    if stage.crash_report:
+        raise Problem(stage.crash_report.removeprefix("engarde: "))
+    if failed:
+        raise failed[0]

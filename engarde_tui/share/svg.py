@@ -1,0 +1,151 @@
+"""Draw terminal screens as SVG, still or moving; blocks and lines as shapes, so that no font leaves gaps."""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import accumulate, groupby
+
+from rich.cells import cell_len
+
+from engarde_tui.share.screen import Cell, Frame, Row
+
+WIDTH, HEIGHT = 10, 20
+"""Pixels of a cell."""
+
+STYLE = (
+    "text{font:16px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace}"
+    ".b{font-weight:bold}path{shape-rendering:crispEdges}"
+    ".l,.h{fill:none;stroke-width:1.5;shape-rendering:auto}.h{stroke-width:3.5}"
+)
+"""The style sheet of what is drawn."""
+
+BLOCKS = {
+    "▀": (0, 0, 1, 0.5),
+    "▄": (0, 0.5, 1, 0.5),
+    "█": (0, 0, 1, 1),
+    "▌": (0, 0, 0.5, 1),
+    "▐": (0.5, 0, 0.5, 1),
+    "▔": (0, 0, 1, 0.125),
+    **{char: (0, 1 - eighths / 8, 1, eighths / 8) for eighths, char in enumerate("▁▂▃▅▆▇", 1)},
+}
+"""Left, top, width and height of a block, in cells."""
+
+SHADES = {"░": 0.2, "▒": 0.4, "▓": 0.7}
+"""The opacity of a shaded cell."""
+
+ARMS = {
+    "─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ur", "╯": "ul", "├": "udr", "┤": "udl",
+    "┄": "lr", "┆": "ud", "━": "LR", "┃": "UD", "┏": "RD", "┓": "LD", "┗": "UR", "┛": "UL",
+}  # fmt: skip
+"""Where the lines of a character go from its middle; capitals are heavy."""
+
+ENDS = {"l": (0, 0.5), "r": (1, 0.5), "u": (0.5, 0), "d": (0.5, 1)}
+SLANTS = {"╱": ((0, 1, 1, 0),), "╲": ((0, 0, 1, 1),), "╳": ((0, 1, 1, 0), (0, 0, 1, 1))}
+
+
+def svg(frames: Sequence[Frame], description: str) -> str:
+    """Return frames as an SVG; more than one are shown over and over."""
+    first = frames[0].screen
+    width, height = WIDTH * len(first[0]), HEIGHT * len(first)
+    ground = first[0][0].background
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 {width + 24} {height + 24}" role="img">',
+        f"<title>{escape(description)}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect x="-12" y="-12" width="{width + 24}" height="{height + 24}" rx="10" fill="{ground}"/>',
+    ]
+    moments = [0.0, *accumulate(frame.seconds for frame in frames)]
+    for y in range(len(first)):
+        times: dict[Row, list[tuple[float, float]]] = {}
+        for row, group in groupby(range(len(frames)), key=lambda number: frames[number].screen[y]):
+            numbers = [*group]
+            times.setdefault(row, []).append((moments[numbers[0]], moments[numbers[-1] + 1]))
+        for row, shown in times.items():
+            drawn = shapes(row, y * HEIGHT, ground)
+            if len(times) == 1:
+                parts.append(drawn)
+            elif drawn:
+                parts.append(f"<g>{drawn}{_only_in(shown, moments[-1])}</g>")
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _only_in(times: Sequence[tuple[float, float]], total: float) -> str:
+    """Return the animation that shows a group only between the moments of each pair."""
+    changes = {0.0: "hidden"}
+    for begin, end in times:
+        changes |= {begin: "visible", end: "hidden"}
+    changes.pop(total, None)
+    return (
+        f'<animate attributeName="visibility" values="{";".join(changes.values())}" '
+        f'keyTimes="{";".join(f"{moment / total:.5f}" for moment in changes)}" calcMode="discrete" '
+        f'dur="{total:.2f}s" repeatCount="indefinite"/>'
+    )
+
+
+def shapes(row: Sequence[Cell], top: int, ground: str) -> str:
+    """Return the shapes of one row over a ground: backgrounds, then blocks and lines, then text."""
+    filled: dict[str, list[str]] = {}
+    drawn: dict[str, list[str]] = {}
+    words: list[str] = []
+    x = 0
+    for background, cells in groupby(row, key=lambda cell: cell.background):
+        width = len([*cells]) * WIDTH
+        if background != ground:
+            filled.setdefault(f'fill="{background}"', []).append(_box(x, top, width, HEIGHT))
+        x += width
+    x = 0
+    for (char, foreground, bold), same in groupby(row, key=_kind):
+        run = [*same]
+        width = len(run) * WIDTH
+        if char in BLOCKS:
+            left, high, part, tall = BLOCKS[char]
+            box = _box(x + left * WIDTH, top + high * HEIGHT, width - (1 - part) * WIDTH, tall * HEIGHT)
+            drawn.setdefault(f'fill="{foreground}"', []).append(box)
+        elif char in SHADES:
+            shade = f'fill="{foreground}" opacity="{SHADES[char]}"'
+            drawn.setdefault(shade, []).append(_box(x, top, width, HEIGHT))
+        elif char in ARMS or char in SLANTS:
+            weight = "h" if char in ARMS and ARMS[char].isupper() else "l"
+            line = f'stroke="{foreground}" class="{weight}"'
+            drawn.setdefault(line, []).append(_lines(char, x, top, len(run)))
+        else:
+            words += _words("".join(cell.char for cell in run), x, top, foreground, bold=bold)
+        x += width
+    paths = (
+        f'<path {look} d="{"".join(parts)}"/>' for each in (filled, drawn) for look, parts in each.items()
+    )
+    return "".join([*paths, *words])
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
+
+
+def _words(text: str, x: int, top: int, foreground: str, *, bold: bool) -> Iterable[str]:
+    """Yield each word at its own place: some programs drop or shrink spaces."""
+    weight = ' class="b"' if bold else ""
+    for word in re.finditer(r"\S+", text):
+        left, width = (cell_len(part) * WIDTH for part in (text[: word.start()], word[0]))
+        yield (
+            f'<text x="{x + left}" y="{top + 15}" fill="{foreground}"{weight} textLength="{width}" '
+            f'lengthAdjust="spacingAndGlyphs">{escape(word[0])}</text>'
+        )
+
+
+def _kind(cell: Cell) -> tuple[str, str, bool]:
+    """Return what cells drawn together have in common: the character if it is a shape, and the style."""
+    is_shape = cell.char in BLOCKS or cell.char in SHADES or cell.char in ARMS or cell.char in SLANTS
+    return (cell.char if is_shape else "", cell.foreground, cell.bold)
+
+
+def _lines(char: str, x: int, top: int, count: int) -> str:
+    """Return the path of the same lines in so many cells."""
+    if ARMS.get(char, "").lower() == "lr":
+        return f"M{x} {top + HEIGHT / 2:g}h{count * WIDTH}"
+    lines = [((0.5, 0.5), ENDS[arm.lower()]) for arm in ARMS.get(char, "")]
+    lines += [((a, b), (c, d)) for a, b, c, d in SLANTS.get(char, ())]
+    return "".join(
+        f"M{left + a * WIDTH:g} {top + b * HEIGHT:g}L{left + c * WIDTH:g} {top + d * HEIGHT:g}"
+        for left in range(x, x + count * WIDTH, WIDTH)
+        for (a, b), (c, d) in lines
+    )
