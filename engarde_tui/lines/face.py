@@ -198,7 +198,7 @@ class LineFace:
         for command in commands_of(self._app.screen):
             # What is chosen by its number has been said.
             if not any(label.startswith(command.words[0].casefold()) for label in labels):
-                self._lines.say(f"{command.words[0]}: {command.meaning}")
+                self._lines.say(f"{command.short_word}: {command.meaning}")
         if any(choice.mark for choice in self._choices()):
             self._lines.say(tr("A word with a number after it means that line."))
         if self._at_table:

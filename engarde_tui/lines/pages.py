@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeGuard, cast
 
 from textual.binding import ActiveBinding
 from textual.content import Content
@@ -96,6 +96,11 @@ class Command(NamedTuple):
     is_whole: bool = False
     """Whether only a whole word does it: it is noted in the match, or others see it."""
 
+    @property
+    def short_word(self) -> str:
+        """The label, or where there is none the name, rather than the meaning once more."""
+        return self.words[2] if self.words[0] == self.meaning else self.words[0]
+
     def begins_with(self, typed: str) -> bool:
         """Return whether a label begins so; its name in every language has to be typed whole."""
         return not self.is_whole and any(word.casefold().startswith(typed) for word in self.words[:2])
@@ -178,13 +183,14 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                     else:
                         yield Choice(words, _selecting(widget, index), _marking(widget, index))
             case OneOf():
-                chosen = widget.choices.get(widget.chosen or "", "")
+                chosen = plain(widget.in_full(widget.chosen or ""))
                 yield Choice(_field(label or frame, chosen), _choosing(label or frame, widget))
             case Tick():
                 state = tr("yes") if widget.value else tr("no")
                 yield Choice(_field(widget.label, state), _ticking(widget))
             case Input():
-                yield Choice(_field(label or frame, widget.value), _typing(label or frame, widget))
+                value = f"{widget.value} {plain(following.content)}" if _is_unit(following) else widget.value
+                yield Choice(_field(label or frame, value), _typing(label or frame, widget))
             case CanvasWidget() if not widget.LIES_OVER:
                 yield from filter(None, widget.in_words())
                 for words, action in widget.offers():
@@ -192,9 +198,14 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
             case Framed():
                 frame = plain(widget.border_title or "")
                 yield from filter(None, [frame, plain(widget.border_subtitle or "")])
-            case Label() if not isinstance(following, OneOf | Tick | Input):
+            case Label() if not (_is_unit(widget) or isinstance(following, OneOf | Tick | Input)):
                 yield from filter(None, [plain(widget.content)])
         label = plain(widget.content) if isinstance(widget, Label) else ""
+
+
+def _is_unit(widget: Widget | None) -> TypeGuard[Label]:
+    """Return whether a widget is the unit of the number before it."""
+    return isinstance(widget, Label) and widget.has_class("unit")
 
 
 def _field(label: str, value: str) -> str:
@@ -229,10 +240,7 @@ def _choosing(label: str, field: OneOf) -> Callable[[], Asking]:
 
     return lambda: Asking(
         label or tr("Choose one."),
-        [
-            Choice(text if text == name else f"{name}: {text}", chosen(name))
-            for name, text in field.choices.items()
-        ],
+        [Choice(plain(field.in_full(name)), chosen(name)) for name in field.choices],
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engarde_tui.language import told, tr
 from engarde_tui.lines.pages import Choice, plain
 from engarde_tui.play.scene import Mode, Scene
-from engarde_tui.play.words import goal, score, sentence
+from engarde_tui.play.words import capital, goal, score, sentence
 from engarde_tui.presentation import Presentation, full_title, presentation_of, verdict
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.widgets.board import BoardWidget
@@ -103,6 +103,7 @@ class TableWords:
         if (words.refused and rang) or ((words.refused or words.is_news) and words is not self._answered):
             text = sentence(words.text) if words.refused else words.text
             yield from filter(None, text.splitlines())
+            yield from (sentence(plain(edge)) for edge in words.edges if edge)
         self._answered = words
 
     def _facts(self, scene: Scene, *, goes_on: bool) -> Iterator[str]:
@@ -191,7 +192,10 @@ class TableWords:
         }
 
     def _log(self) -> list[str]:
-        told = [f"{mark} {words}".strip() for mark, words in self._words.log(self._scene.view)]
+        told = [
+            tr("{field}: {value}", field=capital(mark), value=words) if mark else words
+            for mark, words in self._words.log(self._scene.view)
+        ]
         return told or [tr("The rules let nobody look back before the round is over.")]
 
     def stand(self) -> list[str]:
@@ -220,7 +224,7 @@ class TableWords:
         if scene.mode is not Mode.PLAYING or "go_on" in scene.allowed:
             return []
         return [
-            Choice(f"{self._words.to_do(action)} ({action})", partial(self._play, action))
+            Choice(f"{self._words.spoken_offer(scene.view, action)} ({action})", partial(self._play, action))
             for action in scene.view.round.legal
         ]
 

@@ -262,7 +262,7 @@ def _seconds(title: Message, name: str, value: float) -> ComposeResult:
     with Horizontal(classes="row"):
         yield Caption(title)
         yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
-        yield Caption(message("seconds"))
+        yield Caption(message("seconds"), classes="unit")
 
 
 def _number(text: str) -> float | str:

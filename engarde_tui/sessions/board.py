@@ -151,8 +151,8 @@ class Board:
         """Return what the player to act could count; only in a game with that key."""
         raise NotImplementedError
 
-    def offer(self, view: Any, action: Any, columns: int) -> str:
-        """Return how a hint names an action in a window of so many columns."""
+    def offer(self, view: Any, action: Any, columns: int | None) -> str:
+        """Return how a hint names an action in a window of so many columns; None where nothing is drawn."""
         return presentation_of(view.rules).to_do(action)
 
 

@@ -82,6 +82,10 @@ class OneOf(FormWidget):
         """The labels by name."""
         return {name: said(label) for name, label in self._choices.items()}
 
+    def in_full(self, name: str) -> str:
+        """Return all that there is to say of a choice; "" if there is none of that name."""
+        return self.choices.get(name, "")
+
     def watch_chosen(self) -> None:
         """Redraw."""
         self.redraw()
@@ -187,6 +191,10 @@ class Steps(Dots):
     def _words(self, name: str) -> tuple[str, str]:
         """Return the name, and what it is."""
         return name, f": {self.choices[name]}"
+
+    def in_full(self, name: str) -> str:
+        """Return the name of a choice, and what it is."""
+        return "".join(self._words(name)) if name in self.choices else ""
 
 
 class Tick(FormWidget):

@@ -100,6 +100,11 @@ def to_do(action: Action) -> str:
     return _told(_TO_DO[action.kind], action)
 
 
+def spoken_offer(view: MatchView, action: Action) -> str:
+    """Return the action as an offer: it names all that there is of it."""
+    return to_do(action)
+
+
 def to_do_in_short(action: Action) -> str:
     """Return the action as an offer in few columns: "advance 3, attack: two 5s"."""
     return _told(_IN_SHORT[action.kind], action)

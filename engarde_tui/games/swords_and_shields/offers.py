@@ -42,6 +42,9 @@ NARROW: Final = 23
 _WIDE: Final = 30
 """Columns in which a line names cards in full."""
 
+_WIDEST: Final = 80
+"""Columns in which the longest line has room."""
+
 
 def offer(view: DuelView, action: Action, columns: int = NARROW) -> str:
     """Return an action as a line of the list, at most `columns` wide."""
@@ -86,6 +89,23 @@ def _offer(view: DuelView, action: Action, columns: int) -> str:
             return _strike(view, action)
         case _:
             return numbered_effect(view, action) or to_do(action)
+
+
+def offer_by_name(view: DuelView, action: Action) -> str:
+    """Return an action with the names of the cards in the places that it is about."""
+    match action.kind:
+        case Kind.BUY:
+            bought = find_card(view, Place(Zone.SHOP, action.number))
+            paying = listed(card_name(own_card(view, number)) for number in action.numbers)
+            return tr("buy {card} with {paying}", card=card_name(str(bought)), paying=paying)
+        case Kind.ATTACK if action.numbers:
+            places = (Place(Zone.OPPONENT, number) for number in action.numbers)
+            broken = listed(card_name(card_at_place(view, place)) for place in places)
+            return tr("{card} breaks {broken}", card=card_name(own_card(view, action.number)), broken=broken)
+        case Kind.ATTACK:
+            return tr("{card} attacks", card=card_name(own_card(view, action.number)))
+        case _:
+            return _offer(view, action, _WIDEST)
 
 
 def _first_fitting(columns: int, *lines: str) -> str:
