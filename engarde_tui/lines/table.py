@@ -141,7 +141,7 @@ class TableWords:
                 self._prompted = ""
             case Mode.WAITING | Mode.WATCHING:
                 is_new = told is None or told.view.number != view.number or told.mode is Mode.ROUND_OVER
-                if is_new or scene.mode is Mode.WATCHING:
+                if view.round.result is None and (is_new or scene.mode is Mode.WATCHING):
                     yield from self._facts(scene, goes_on=not is_new)
 
     def _prompt(self, scene: Scene) -> Iterator[str]:

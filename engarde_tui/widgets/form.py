@@ -4,6 +4,7 @@ Textual's own need three layouts to get as wide as their text, and mark the choi
 """
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -70,11 +71,16 @@ class OneOf(FormWidget):
         id: str,
         in_column: bool = False,
         classes: str | None = None,
+        in_full: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Offer the labels of `choices`, by name, in a row or in a column."""
+        """Offer the labels of `choices`, by name, in a row or in a column.
+
+        `in_full` has the words of those that have no room for them.
+        """
         super().__init__(id=id, classes=classes)
         self._choices = dict(choices)
         self._in_column = in_column
+        self._in_full = in_full
         self.set_reactive(OneOf.chosen, chosen)
 
     @property
@@ -84,7 +90,7 @@ class OneOf(FormWidget):
 
     def in_full(self, name: str) -> str:
         """Return all that there is to say of a choice; "" if there is none of that name."""
-        return self.choices.get(name, "")
+        return self._in_full.get(name) or self.choices.get(name, "")
 
     def watch_chosen(self) -> None:
         """Redraw."""
