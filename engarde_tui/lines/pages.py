@@ -48,7 +48,8 @@ class Way(Enum):
 
 _WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(("app.focus_next", "app.focus_previous", "cursor_up", "cursor_down"), Way.NUMBER),
-    **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick", "screen.keys"), Way.NUMBER),
+    **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick"), Way.NUMBER),
+    **dict.fromkeys(("screen.keys", "screen.alerts"), Way.NUMBER),
     **dict.fromkeys(("compose", "play", "lay", "lay_all", "face", "point", "take_back"), Way.TYPED),
     **dict.fromkeys(("clear", "card", "topic", "look"), Way.TYPED),
     **dict.fromkeys(("redraw", "suspend_process", "command_palette", "screen.copy_text"), Way.SCREEN),
@@ -184,7 +185,8 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                         yield Choice(words, _selecting(widget, index), _marking(widget, index))
             case OneOf():
                 chosen = plain(widget.in_full(widget.chosen or ""))
-                yield Choice(_field(label or frame, chosen), _choosing(label or frame, widget))
+                title = widget.title or label or frame
+                yield Choice(_field(title, chosen), _choosing(title, widget))
             case Tick():
                 state = tr("yes") if widget.value else tr("no")
                 yield Choice(_field(widget.label, state), _ticking(widget))
@@ -194,7 +196,7 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
             case CanvasWidget() if not widget.LIES_OVER:
                 yield from filter(None, widget.in_words())
                 for words, action in widget.offers():
-                    yield Choice(words, _acting(screen, action), partial(widget.mark, action))
+                    yield Choice(plain(words), _acting(screen, action), partial(widget.mark, action))
             case Framed():
                 frame = plain(widget.border_title or "")
                 yield from filter(None, [frame, plain(widget.border_subtitle or "")])

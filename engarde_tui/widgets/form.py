@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from engarde_tui.language import said
+from engarde_tui.language import put, said
 from engarde_tui.play.keys import ONE_OF, TICK
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
@@ -72,21 +72,29 @@ class OneOf(FormWidget):
         in_column: bool = False,
         classes: str | None = None,
         in_full: Mapping[str, str] = MappingProxyType({}),
+        title: Words | None = None,
     ) -> None:
         """Offer the labels of `choices`, by name, in a row or in a column.
 
-        `in_full` has the words of those that have no room for them.
+        `in_full` has the words of those that have no room for them, and `title` what they are about, where
+        no caption beside them says that.
         """
         super().__init__(id=id, classes=classes)
         self._choices = dict(choices)
         self._in_column = in_column
         self._in_full = in_full
+        self._title = title
         self.set_reactive(OneOf.chosen, chosen)
 
     @property
     def choices(self) -> dict[str, str]:
         """The labels by name."""
         return {name: said(label) for name, label in self._choices.items()}
+
+    @property
+    def title(self) -> str:
+        """What the choices are about, where no caption says that; else ""."""
+        return "" if self._title is None else put(self._title)
 
     def in_full(self, name: str) -> str:
         """Return all that there is to say of a choice; "" if there is none of that name."""

@@ -60,6 +60,13 @@ async def test_a_level_is_told_with_its_name_and_a_number_with_its_unit() -> Non
     assert "3 Bots pause for: 1.2 seconds" in said
 
 
+async def test_the_keys_are_reached_from_the_settings_by_number() -> None:
+    said = (await talk(in_turn("settings", "9", "back", "quit", "quit"))).said
+    assert "9 standard, choose keys …" in said
+    assert "11 Characters: auto" in said
+    assert any("Advance or attack" in line or "hint" in line for line in said[said.index("> 9") :])
+
+
 async def test_turns_in_the_log_have_their_number_with_its_noun() -> None:
     typed = in_turn("list", "1", "log")
     said = (await talk(typed, match_of(DUELS["quick-duel"], "bot:novice"))).said
