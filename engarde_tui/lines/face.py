@@ -197,7 +197,7 @@ class LineFace:
         labels = [choice.label.casefold() for choice in self._choices()]
         for command in commands_of(self._app.screen):
             # What is chosen by its number has been said.
-            if not any(label.startswith(command.words[0].casefold()) for label in labels):
+            if not any(command.words[0].casefold() in label for label in labels):
                 self._lines.say(f"{command.short_word}: {command.meaning}")
         if any(choice.mark for choice in self._choices()):
             self._lines.say(tr("A word with a number after it means that line."))

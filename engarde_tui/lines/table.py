@@ -148,7 +148,7 @@ class TableWords:
         """Yield what the prompt has not told yet; a time that it counts is told once."""
         before, self._prompted = self._prompted, self.screen.session.prompt(scene)
         told = {_untimed(each) for each in _SENTENCES.split(before)}
-        if new := [each for each in _SENTENCES.split(self._prompted) if _untimed(each) not in told]:
+        if new := [each for each in _SENTENCES.split(self._prompted) if each and _untimed(each) not in told]:
             yield " ".join(new)
 
     def _new_notes(self) -> Iterator[str]:

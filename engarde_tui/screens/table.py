@@ -397,7 +397,7 @@ class TableScreen(AppScreen):
 
         def show_tally() -> None:
             self._client.note_hint(scene.revision)
-            self.say(self.board.tally(scene.view.round))
+            self.say(self.board.tally(scene.view.round, is_spoken=not self.services.names_keys))
 
         self.change(show_tally)
 

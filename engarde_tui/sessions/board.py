@@ -147,8 +147,8 @@ class Board:
         """Return what a draft would do, or what it lacks."""
         return Words(press_to_play(key_of), ready=True)
 
-    def tally(self, view: Any) -> str:
-        """Return what the player to act could count; only in a game with that key."""
+    def tally(self, view: Any, *, is_spoken: bool = False) -> str:
+        """Return what the player to act could count, maybe to be heard; only in a game with that key."""
         raise NotImplementedError
 
     def offer(self, view: Any, action: Any, columns: int | None) -> str:

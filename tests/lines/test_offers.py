@@ -71,3 +71,14 @@ async def test_turns_in_the_log_have_their_number_with_its_noun() -> None:
     typed = in_turn("list", "1", "log")
     said = (await talk(typed, match_of(DUELS["quick-duel"], "bot:novice"))).said
     assert "Turn 1: Anna drew 5 cards." in said
+
+
+async def test_unseen_cards_are_counted_in_words() -> None:
+    said = (await talk(in_turn("count"), match_of(PRESETS["ferti-advanced"], "bot:novice"))).said
+    counted = next(line for line in said if line.startswith("Unseen cards: "))
+    assert re.fullmatch(r"Unseen cards: ((no|one|two|three|four|five) \ds?(, )?){5}\.", counted)
+
+
+async def test_cards_that_do_nothing_together_are_refused_as_cards() -> None:
+    said = (await talk(in_turn("5 5 5"), match_of(PRESETS["ferti-advanced"], "bot:novice"))).said
+    assert "Nothing can be played with 5 5 5 now: type list." in said
