@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 from lines.talking import WAIT, in_turn, match_of, talk
 
-from engine.en_garde import PRESETS
+from engarde_tui.games.en_garde.spoken import facts
+from engine.en_garde import PRESETS, Match, parse_action
+from engine.en_garde.stacking import stacked
 from engine.swords_and_shields import PRESETS as DUELS
 
 
@@ -82,3 +84,12 @@ async def test_unseen_cards_are_counted_in_words() -> None:
 async def test_cards_that_do_nothing_together_are_refused_as_cards() -> None:
     said = (await talk(in_turn("5 5 5"), match_of(PRESETS["ferti-advanced"], "bot:novice"))).said
     assert "Nothing can be played with 5 5 5 now: type list." in said
+
+
+async def test_an_attack_to_answer_is_told_with_its_cards_in_words() -> None:
+    match = Match.new(
+        PRESETS["ferti-advanced"], dealt="".join(map(str, stacked("+5 +5 +5 +2", "22345", "11345", "")))
+    )
+    for word in ["+5", "+5", "+5", "+2", "+3a22"]:
+        match = match.play(parse_action(word.upper()))
+    assert "an advance and attack with two 2s." in facts(match.view(match.round.turn))["turn"]
