@@ -30,6 +30,9 @@ from engarde_tui.widgets.panel import Framed
 _BREAKS: Final = re.compile(r"\n\s*")
 """What stands between the lines of one text."""
 
+_MARKS: Final = re.compile("[●○] ?")
+"""What only repeats for the eye what words and figures beside it say."""
+
 _GAPS: Final = re.compile(r"\s{2,}|\s*·\s*")
 """What stands between the columns of a line."""
 
@@ -113,7 +116,7 @@ def plain(text: object) -> str:
     >>> plain(" New match    Play each other · n")
     'New match, Play each other, n'
     """
-    words = text.plain if isinstance(text, Content) else str(text)
+    words = _MARKS.sub("", text.plain if isinstance(text, Content) else str(text))
     return _GAPS.sub(", ", _BREAKS.sub(" ", words.strip()))
 
 
@@ -191,7 +194,9 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                 state = tr("yes") if widget.value else tr("no")
                 yield Choice(_field(widget.label, state), _ticking(widget))
             case Input():
-                value = f"{widget.value} {plain(following.content)}" if _is_unit(following) else widget.value
+                value = widget.value or widget.placeholder or tr("nothing")
+                if _is_unit(following):
+                    value = f"{value} {plain(following.content)}"
                 yield Choice(_field(label or frame, value), _typing(label or frame, widget))
             case CanvasWidget() if not widget.LIES_OVER:
                 yield from filter(None, widget.in_words())
@@ -254,7 +259,8 @@ def _typing(label: str, field: Input) -> Callable[[], Asking]:
     def take(text: str) -> None:
         field.value = text[: field.max_length]
 
-    return lambda: Asking(tr("{field}: type it.", field=label) if label else tr("Type it."), (), take)
+    question = tr("{field}: type it; - to leave it as it is.", field=label) if label else tr("Type it.")
+    return lambda: Asking(question, (), take)
 
 
 def refused(screen: Screen[Any]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from lines.talking import WAIT, in_turn, match_of, talk
 
@@ -93,3 +94,17 @@ async def test_an_attack_to_answer_is_told_with_its_cards_in_words() -> None:
     for word in ["+5", "+5", "+5", "+2", "+3a22"]:
         match = match.play(parse_action(word.upper()))
     assert "an advance and attack with two 2s." in facts(match.view(match.round.turn))["turn"]
+
+
+async def test_what_can_be_said_is_told_once(tmp_path: Path) -> None:
+    played = in_turn("resign", "3", "continue", "menu", "past", "2", "?", "back", "?", "1", "-", "quit")
+    said = (await talk(played, match_of(PRESETS["ferti-advanced"], "bot:novice"), tmp_path)).said
+    watching, listed = (number for number, line in enumerate(said) if line == "> ?")
+    words = said[watching + 1 : said.index("> back", watching)]
+    meanings = [line.partition(": ")[2] for line in words]
+    assert "One action back" in meanings
+    assert len({*meanings}) == len(meanings)
+    assert not any(line.partition(": ")[0] in meanings for line in words)
+    assert said[listed + 1] == "1 Player: anybody"
+    assert "Player: type it; - to leave it as it is." in said
+    assert "●" not in "".join(said)
