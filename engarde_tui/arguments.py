@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui import __version__
-from engarde_tui.language import put, tr
+from engarde_tui.language import LANGUAGES, put, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import insist_on_regular_file, printable
 from engine.game import Game, MalformedRulesError, games
 from engine.message import Message, message
+
+LANG: Final = "--lang"
+"""The option that chooses the language."""
 
 USAGE_ERROR: Final = 2
 """The exit status of wrong usage."""
@@ -105,20 +108,46 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def add_screen_options(parser: argparse.ArgumentParser, default: object = False) -> None:
-    """Add what changes how the screen looks."""
+def add_shared_options(
+    parser: argparse.ArgumentParser, default: str | None = None, *, draws: bool = True, stores: bool = True
+) -> None:
+    """Add what every command takes, before its name and after it.
+
+    What means nothing to a command that does not draw, or does not store, is left out of its help.
+    """
+    suppressed = default is argparse.SUPPRESS
     for option, text in (
         ("--ascii", tr("draw with ASCII characters only")),
         ("--no-mouse", tr("leave the mouse to the terminal")),
         ("--plain", tr("show words in lines instead of a screen (or set ACCESSIBLE=1)")),
         ("--no-motion", tr("show actions without movement (or set NO_MOTION)")),
     ):
-        parser.add_argument(option, action="store_true", default=default, help=text)
+        parser.add_argument(
+            option,
+            action="store_true",
+            default=default if suppressed else False,
+            help=text if draws else argparse.SUPPRESS,
+        )
     parser.add_argument(
         "--say",
-        default=argparse.SUPPRESS if default is argparse.SUPPRESS else None,
+        default=default,
         metavar=tr("COMMAND"),
-        help=tr("give each message also to a program of yours, such as espeak-ng"),
+        help=tr("give each message also to a program of yours, such as espeak-ng")
+        if draws
+        else argparse.SUPPRESS,
+    )
+    parser.add_argument(
+        "--data",
+        default=default,
+        metavar=tr("DIR"),
+        help=tr("data folder (default: $ENGARDE_DATA, else the usual one)") if stores else argparse.SUPPRESS,
+    )
+    parser.add_argument(
+        LANG,
+        choices=LANGUAGES,
+        default=default,
+        metavar=tr("CODE"),
+        help=tr("speak this language: %(choices)s (default: that of the settings, else of the terminal)"),
     )
 
 
@@ -133,16 +162,6 @@ def integer(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(tr("{text!r} is not a whole number", text=text)) from None
-
-
-def add_data_option(parser: argparse.ArgumentParser, default: object = None) -> None:
-    """Add --data."""
-    parser.add_argument(
-        "--data",
-        default=default,
-        metavar=tr("DIR"),
-        help=tr("data folder (default: $ENGARDE_DATA, else the usual one)"),
-    )
 
 
 def add_game_options(parser: OneLineParser) -> None:

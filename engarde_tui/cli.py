@@ -11,15 +11,13 @@ from itertools import pairwise
 from typing import Final, Protocol, cast
 
 from engarde_tui import paths
-from engarde_tui.arguments import OneLineParser, Version, add_data_option, add_screen_options
+from engarde_tui.arguments import LANG, OneLineParser, Version, add_shared_options
 from engarde_tui.commands.shared import FAILURE, show
 from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, chosen_language, put, told, tr
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.settings.language import language_in
 from engarde_tui.terminal.environment import ignore_variables
 from engine.message import Message, message
-
-_LANG: Final = "--lang"
 
 _COMMANDS: Final[Mapping[str, tuple[str, Message, Message]]] = {
     "play": (
@@ -104,6 +102,9 @@ _SHOWN: Final = frozenset({None, "play", "daily", "learn", "puzzle", "resume", "
 What starting makes is there to stay: looking for garbage among it takes a tenth of the time.
 """
 
+_WITHOUT_MATCHES: Final = frozenset({"verify", "arena"})
+"""The commands that read and keep no matches."""
+
 
 class _Command(Protocol):
     """The module of a command."""
@@ -150,7 +151,7 @@ def _language_for(words: Sequence[str]) -> str:
     """
     for word, after in pairwise([*words, ""]):
         option, _, given = word.partition("=")
-        if option == _LANG and (given or after) in LANGUAGES:
+        if option == LANG and (given or after) in LANGUAGES:
             return given or after
     return chosen_language(language_in(paths.settings()), os.environ)
 
@@ -162,9 +163,7 @@ def argument_parser() -> OneLineParser:
         description=tr("Card duels in the terminal: En Garde, and A Game of Swords and Shields."),
     )
     parser.add_argument("--version", action=Version, nargs=0, help=tr("show the version and exit"))
-    add_screen_options(parser)
-    add_data_option(parser)
-    _add_language_option(parser)
+    add_shared_options(parser)
     commands = parser.add_subparsers(dest="command", metavar=tr("COMMAND"), parser_class=OneLineParser)
     for name, (_, text, description) in _COMMANDS.items():
         command = commands.add_parser(name, help=put(text), description=put(description))
@@ -174,16 +173,8 @@ def argument_parser() -> OneLineParser:
 
 def _add_arguments(command: str, parser: OneLineParser) -> None:
     _module_of(command).add_arguments(parser)
-    _add_language_option(parser, default=argparse.SUPPRESS)
-
-
-def _add_language_option(parser: argparse.ArgumentParser, default: object = None) -> None:
-    parser.add_argument(
-        _LANG,
-        choices=LANGUAGES,
-        default=default,
-        metavar=tr("CODE"),
-        help=tr("speak this language: %(choices)s (default: that of the settings, else of the terminal)"),
+    add_shared_options(
+        parser, argparse.SUPPRESS, draws=command in _SHOWN, stores=command not in _WITHOUT_MATCHES
     )
 
 

@@ -50,6 +50,9 @@ class Presentation(Protocol):
     def to_do(self, action: Any) -> str:
         """Return an action as an offer: "advance 3"."""
 
+    def spoken_offer(self, view: MatchView[Any], action: Any) -> str:
+        """Return a legal action as an offer to somebody who sees no table, with all that it names."""
+
     def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
         """Return what can be said of a legal action of the player to act, a sentence each.
 

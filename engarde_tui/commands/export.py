@@ -4,7 +4,7 @@ import argparse
 import sys
 from contextlib import closing, suppress
 
-from engarde_tui.arguments import OneLineParser, add_data_option, integer
+from engarde_tui.arguments import OneLineParser, integer
 from engarde_tui.commands.shared import print_lines, store_of
 from engarde_tui.language import told, tr
 from engarde_tui.output import print_bytes
@@ -22,7 +22,6 @@ from engine.record import Record
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    add_data_option(parser, default=argparse.SUPPRESS)
     parser.add_argument(
         "match",
         nargs="?",

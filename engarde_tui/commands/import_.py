@@ -6,7 +6,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from engarde_tui.arguments import OneLineParser, add_data_option
+from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import FAILURE, print_lines, store_of
 from engarde_tui.language import told, tr
 from engarde_tui.play.problem import insist_on_regular_file
@@ -16,7 +16,6 @@ from engarde_tui.storage.files import FileError, name_of_given, read_given
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    add_data_option(parser, default=argparse.SUPPRESS)
     parser.add_argument(
         "files", nargs="+", metavar=tr("FILE"), help=tr("an .engarde record; - is standard input")
     )

@@ -2,7 +2,7 @@
 
 import argparse
 
-from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
+from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import show
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
@@ -18,8 +18,6 @@ def add_arguments(parser: OneLineParser) -> None:
         metavar=tr("GAME"),
         help=tr("one of: %(choices)s (default: {game})", game=next(iter(games()))),
     )
-    add_screen_options(parser, default=argparse.SUPPRESS)
-    add_data_option(parser, default=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:

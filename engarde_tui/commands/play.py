@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from engarde_tui.arguments import (
     LEVELS,
     OneLineParser,
-    add_data_option,
     add_game_options,
     add_pace_option,
-    add_screen_options,
     chosen_game,
     integer,
 )
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     house = next(iter(games().values()))
-    add_screen_options(parser, default=argparse.SUPPRESS)
-    add_data_option(parser, default=argparse.SUPPRESS)
     add_game_options(parser)
     left = tr(
         "the left player: a name, {prefix}LEVEL ({levels}), or {prefix}COMMAND for your own program"

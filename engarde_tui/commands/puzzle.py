@@ -2,7 +2,7 @@
 
 import argparse
 
-from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options, positive
+from engarde_tui.arguments import OneLineParser, positive
 from engarde_tui.commands.shared import show
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
@@ -19,8 +19,6 @@ def add_arguments(parser: OneLineParser) -> None:
         metavar=f"{tr('NUMBER')}|today",
         help=tr("which one, today's is the same for everybody (default: one that suits you)"),
     )
-    add_screen_options(parser, default=argparse.SUPPRESS)
-    add_data_option(parser, default=argparse.SUPPRESS)
 
 
 def _puzzle(text: str) -> Wanted:

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from engarde_tui.arguments import OneLineParser, add_data_option, add_screen_options
+from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
@@ -14,8 +14,6 @@ from engarde_tui.presentation import match_title, presentation_of, verdict
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    add_screen_options(parser, default=argparse.SUPPRESS)
-    add_data_option(parser, default=argparse.SUPPRESS)
     parser.add_argument(
         "file", metavar=tr("FILE"), help=tr("an .engarde record; - is standard input, for --print")
     )

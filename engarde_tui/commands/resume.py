@@ -3,7 +3,7 @@
 import argparse
 from contextlib import closing
 
-from engarde_tui.arguments import OneLineParser, add_data_option, add_pace_option, add_screen_options
+from engarde_tui.arguments import OneLineParser, add_pace_option
 from engarde_tui.commands.shared import insist_on_terminal, show, store_of
 from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
@@ -12,8 +12,6 @@ from engarde_tui.play.problem import Problem
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
     add_pace_option(parser)
-    add_screen_options(parser, default=argparse.SUPPRESS)
-    add_data_option(parser, default=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:

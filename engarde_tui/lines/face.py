@@ -195,11 +195,13 @@ class LineFace:
         """Say what can be said now."""
         self._say(self._at_table.topics["list"]() if self._at_table else _in_lines(self._choices()))
         labels = [choice.label.casefold() for choice in self._choices()]
+        # What is chosen by its number has been said.
+        further: dict[str, str] = {}
         for command in commands_of(self._app.screen):
-            # What is chosen by its number has been said.
-            if not any(label.startswith(command.words[0].casefold()) for label in labels):
-                self._lines.say(f"{command.words[0]}: {command.meaning}")
-        if any(choice.mark for choice in self._choices()):
+            if not any(command.words[0].casefold() in label for label in labels):
+                further.setdefault(command.meaning, command.short_word)
+        self._say([f"{word}: {meaning}" for meaning, word in further.items()])
+        if further and any(choice.mark for choice in self._choices()):
             self._lines.say(tr("A word with a number after it means that line."))
         if self._at_table:
             words = ", ".join(tr_as("asked", name) for name in self._at_table.topics)

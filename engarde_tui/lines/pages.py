@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeGuard, cast
 
 from textual.binding import ActiveBinding
 from textual.content import Content
@@ -30,6 +30,9 @@ from engarde_tui.widgets.panel import Framed
 _BREAKS: Final = re.compile(r"\n\s*")
 """What stands between the lines of one text."""
 
+_MARKS: Final = re.compile("[●○] ?")
+"""What only repeats for the eye what words and figures beside it say."""
+
 _GAPS: Final = re.compile(r"\s{2,}|\s*·\s*")
 """What stands between the columns of a line."""
 
@@ -48,7 +51,8 @@ class Way(Enum):
 
 _WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(("app.focus_next", "app.focus_previous", "cursor_up", "cursor_down"), Way.NUMBER),
-    **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick", "screen.keys"), Way.NUMBER),
+    **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick"), Way.NUMBER),
+    **dict.fromkeys(("screen.keys", "screen.alerts"), Way.NUMBER),
     **dict.fromkeys(("compose", "play", "lay", "lay_all", "face", "point", "take_back"), Way.TYPED),
     **dict.fromkeys(("clear", "card", "topic", "look"), Way.TYPED),
     **dict.fromkeys(("redraw", "suspend_process", "command_palette", "screen.copy_text"), Way.SCREEN),
@@ -96,6 +100,11 @@ class Command(NamedTuple):
     is_whole: bool = False
     """Whether only a whole word does it: it is noted in the match, or others see it."""
 
+    @property
+    def short_word(self) -> str:
+        """The label, or where there is none the name, rather than the meaning once more."""
+        return self.words[2] if self.words[0] == self.meaning else self.words[0]
+
     def begins_with(self, typed: str) -> bool:
         """Return whether a label begins so; its name in every language has to be typed whole."""
         return not self.is_whole and any(word.casefold().startswith(typed) for word in self.words[:2])
@@ -107,7 +116,7 @@ def plain(text: object) -> str:
     >>> plain(" New match    Play each other · n")
     'New match, Play each other, n'
     """
-    words = text.plain if isinstance(text, Content) else str(text)
+    words = _MARKS.sub("", text.plain if isinstance(text, Content) else str(text))
     return _GAPS.sub(", ", _BREAKS.sub(" ", words.strip()))
 
 
@@ -178,23 +187,32 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                     else:
                         yield Choice(words, _selecting(widget, index), _marking(widget, index))
             case OneOf():
-                chosen = widget.choices.get(widget.chosen or "", "")
-                yield Choice(_field(label or frame, chosen), _choosing(label or frame, widget))
+                chosen = plain(widget.in_full(widget.chosen or ""))
+                title = widget.title or label or frame
+                yield Choice(_field(title, chosen), _choosing(title, widget))
             case Tick():
                 state = tr("yes") if widget.value else tr("no")
                 yield Choice(_field(widget.label, state), _ticking(widget))
             case Input():
-                yield Choice(_field(label or frame, widget.value), _typing(label or frame, widget))
+                value = widget.value or widget.placeholder or tr("nothing")
+                if _is_unit(following):
+                    value = f"{value} {plain(following.content)}"
+                yield Choice(_field(label or frame, value), _typing(label or frame, widget))
             case CanvasWidget() if not widget.LIES_OVER:
                 yield from filter(None, widget.in_words())
                 for words, action in widget.offers():
-                    yield Choice(words, _acting(screen, action), partial(widget.mark, action))
+                    yield Choice(plain(words), _acting(screen, action), partial(widget.mark, action))
             case Framed():
                 frame = plain(widget.border_title or "")
                 yield from filter(None, [frame, plain(widget.border_subtitle or "")])
-            case Label() if not isinstance(following, OneOf | Tick | Input):
+            case Label() if not (_is_unit(widget) or isinstance(following, OneOf | Tick | Input)):
                 yield from filter(None, [plain(widget.content)])
         label = plain(widget.content) if isinstance(widget, Label) else ""
+
+
+def _is_unit(widget: Widget | None) -> TypeGuard[Label]:
+    """Return whether a widget is the unit of the number before it."""
+    return isinstance(widget, Label) and widget.has_class("unit")
 
 
 def _field(label: str, value: str) -> str:
@@ -229,10 +247,7 @@ def _choosing(label: str, field: OneOf) -> Callable[[], Asking]:
 
     return lambda: Asking(
         label or tr("Choose one."),
-        [
-            Choice(text if text == name else f"{name}: {text}", chosen(name))
-            for name, text in field.choices.items()
-        ],
+        [Choice(plain(field.in_full(name)), chosen(name)) for name in field.choices],
     )
 
 
@@ -244,7 +259,8 @@ def _typing(label: str, field: Input) -> Callable[[], Asking]:
     def take(text: str) -> None:
         field.value = text[: field.max_length]
 
-    return lambda: Asking(tr("{field}: type it.", field=label) if label else tr("Type it."), (), take)
+    question = tr("{field}: type it; - to leave it as it is.", field=label) if label else tr("Type it.")
+    return lambda: Asking(question, (), take)
 
 
 def refused(screen: Screen[Any]) -> list[str]:

@@ -4,7 +4,6 @@ import asyncio
 import signal
 import sys
 from contextlib import suppress
-from functools import partial
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.lines.face import LineFace
@@ -17,15 +16,22 @@ _ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 def run_in_lines(app: EngardeApp, why: str, speaker: Speaker | None) -> int:
     """Run the app in lines, which `speaker` says too, and return the exit status; say first why."""
-    lines = StandardLines(speaker, ascii_only=app.is_ascii or "utf" not in sys.stdout.encoding.lower())
-    asyncio.run(_run(app, lines, why))
-    lines.close()
+    asyncio.run(_run(app, why, speaker))
     return app.return_code or 0
 
 
-async def _run(app: EngardeApp, lines: StandardLines, why: str) -> None:
-    loop = asyncio.get_running_loop()
+async def _run(app: EngardeApp, why: str, speaker: Speaker | None) -> None:
+    loop, is_told_to_end = asyncio.get_running_loop(), asyncio.Event()
+
+    def end(number: int) -> None:
+        is_told_to_end.set()
+        app.exit(return_code=128 + number)
+
     for number in _ENDINGS:
         with suppress(NotImplementedError):
-            loop.add_signal_handler(number, partial(app.exit, return_code=128 + number))
+            loop.add_signal_handler(number, end, number)
+    lines = StandardLines(speaker, ascii_only=app.is_ascii or "utf" not in sys.stdout.encoding.lower())
     await LineFace(app, lines).run(why)
+    # Whoever reads slowly gets all of it, unless a signal cannot wait for them.
+    waits = [asyncio.create_task(each) for each in (lines.written(), is_told_to_end.wait())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engarde_tui.language import asked, told, tr, tr_as
 from engarde_tui.lines.pages import Choice, plain
 from engarde_tui.play.scene import Mode, Scene
-from engarde_tui.play.words import goal, score, sentence
+from engarde_tui.play.words import capital, goal, score, sentence
 from engarde_tui.presentation import Presentation, full_title, presentation_of, verdict
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.keys import shown
@@ -104,6 +104,7 @@ class TableWords:
         if (words.refused and rang) or ((words.refused or words.is_news) and words is not self._answered):
             text = sentence(words.text) if words.refused else words.text
             yield from filter(None, text.splitlines())
+            yield from (sentence(plain(edge)) for edge in words.edges if edge)
         self._answered = words
 
     def _facts(self, scene: Scene, *, goes_on: bool) -> Iterator[str]:
@@ -141,14 +142,14 @@ class TableWords:
                 self._prompted = ""
             case Mode.WAITING | Mode.WATCHING:
                 is_new = told is None or told.view.number != view.number or told.mode is Mode.ROUND_OVER
-                if is_new or scene.mode is Mode.WATCHING:
+                if view.round.result is None and (is_new or scene.mode is Mode.WATCHING):
                     yield from self._facts(scene, goes_on=not is_new)
 
     def _prompt(self, scene: Scene) -> Iterator[str]:
         """Yield what the prompt has not told yet; a time that it counts is told once."""
         before, self._prompted = self._prompted, self.screen.session.prompt(scene)
         told = {_untimed(each) for each in _SENTENCES.split(before)}
-        if new := [each for each in _SENTENCES.split(self._prompted) if _untimed(each) not in told]:
+        if new := [each for each in _SENTENCES.split(self._prompted) if each and _untimed(each) not in told]:
             yield " ".join(new)
 
     def _new_notes(self) -> Iterator[str]:
@@ -192,7 +193,10 @@ class TableWords:
         }
 
     def _log(self) -> list[str]:
-        told = [f"{mark} {words}".strip() for mark, words in self._words.log(self._scene.view)]
+        told = [
+            tr("{field}: {value}", field=capital(mark), value=words) if mark else words
+            for mark, words in self._words.log(self._scene.view)
+        ]
         return told or [tr("The rules let nobody look back before the round is over.")]
 
     def stand(self) -> list[str]:
@@ -221,7 +225,7 @@ class TableWords:
         if scene.mode is not Mode.PLAYING or "go_on" in scene.allowed:
             return []
         return [
-            Choice(f"{self._words.to_do(action)} ({action})", partial(self._play, action))
+            Choice(f"{self._words.spoken_offer(scene.view, action)} ({action})", partial(self._play, action))
             for action in scene.view.round.legal
         ]
 

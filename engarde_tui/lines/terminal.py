@@ -2,11 +2,14 @@
 
 import asyncio
 import os
+import select
 import sys
 import termios
 from contextlib import suppress
 from io import TextIOWrapper
+from queue import SimpleQueue
 from threading import Thread
+from typing import Any
 
 from engarde_tui.lines.face import DEFAULT_ROWS
 from engarde_tui.lines.speaker import Speaker
@@ -14,10 +17,13 @@ from engarde_tui.terminal.ascii import in_ascii
 
 
 class StandardLines:
-    """The standard streams as lines."""
+    """The standard streams as lines; if nobody reads what is said, that holds up nothing but the input."""
 
     def __init__(self, speaker: Speaker | None = None, *, ascii_only: bool) -> None:
-        """Say everything in ASCII, or what the output can encode; let `speaker` say it, too."""
+        """Say everything in ASCII, or what the output can encode; let `speaker` say it, too.
+
+        To be made while the event loop runs.
+        """
         self._speaker = speaker
         self._ascii_only = ascii_only
         # Textual puts others in their places while the app runs.
@@ -26,12 +32,21 @@ class StandardLines:
             self._input.reconfigure(errors="replace")
         self._is_heard = True
         """Whether somebody still reads what is said."""
+        self._loop = asyncio.get_running_loop()
+        self._unwritten: SimpleQueue[bytes] = SimpleQueue()
+        self._count = 0
+        """Lines that are not written yet."""
+        self._is_written = asyncio.Event()
+        self._is_written.set()
+        # Nothing ends a thread that waits for a reader, so the program must not wait for it.
+        Thread(target=self._write, daemon=True).start()
 
     async def read(self) -> str | None:
         """Return the next line; None at the end of the input, or if nobody reads the answers."""
+        await self.written()
         if not self._is_heard:
             return None
-        loop = asyncio.get_running_loop()
+        loop = self._loop
         line: asyncio.Future[str | None] = loop.create_future()
 
         def take(text: str | None) -> None:
@@ -52,27 +67,46 @@ class StandardLines:
         return await line
 
     def say(self, line: str) -> None:
-        """Print a line at once, if anybody reads it."""
+        """Print a line as soon as what was said before is read, if anybody reads."""
         text = in_ascii(line) if self._ascii_only else line
         if self._speaker is not None:
             self._speaker.say(line)
-        encoding = self._output.encoding
-        try:
-            self._output.write(f"{text.encode(encoding, 'replace').decode(encoding)}\n")
-            self._output.flush()
-        except OSError:
-            self._is_heard = False
+        self._count += 1
+        self._is_written.clear()
+        self._unwritten.put(f"{text}\n".encode(self._output.encoding, "replace"))
+
+    async def written(self) -> None:
+        """Wait until all that was said is written, or nobody is there to read it."""
+        await self._is_written.wait()
+
+    def _write(self) -> None:
+        """Write what is said; the stream's own buffer would be locked at the end of the program."""
+        self._output.flush()
+        stream: Any = getattr(self._output, "buffer", None)
+        stream = getattr(stream, "raw", stream)
+        while True:
+            line = self._unwritten.get()
+            try:
+                while line and self._is_heard:
+                    if (written := stream.write(line)) is None:
+                        select.select([], [stream], [])
+                    line = line[written or 0 :]
+            except OSError:
+                self._is_heard = False
+            # The program may have ended meanwhile.
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._note_written)
+
+    def _note_written(self) -> None:
+        self._count -= 1
+        if not self._count:
+            self._is_written.set()
 
     def forget_typed(self) -> None:
         """Drop what has been typed ahead; what comes through a pipe has not been typed."""
         with suppress(termios.error, OSError, ValueError):
             if self._input.isatty():
                 termios.tcflush(self._input, termios.TCIFLUSH)
-
-    def close(self) -> None:
-        """Let Python end in peace where nobody has read the last lines: it would write them again."""
-        if not self._is_heard:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self._output.fileno())
 
     @property
     def rows(self) -> int:

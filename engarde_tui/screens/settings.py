@@ -1,6 +1,6 @@
 """The settings, in a form; the theme shows at once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, ClassVar, Final, cast
 
@@ -95,10 +95,17 @@ class Link(FormWidget):
         """Redraw."""
         self.redraw()
 
+    @property
+    def _words(self) -> str:
+        return put(self.WORDS._replace(fields={"chosen": self.chosen}))
+
+    def offers(self) -> Iterable[tuple[str, str]]:
+        """Return the line, with what it leads to."""
+        return ((self._words, self.OPENING.does),)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the line; a click follows it."""
-        words = self.WORDS._replace(fields={"chosen": self.chosen})
-        self._put(canvas, 0, 0, "", put(words), pointed=True)
+        self._put(canvas, 0, 0, "", self._words, pointed=True)
         keys = cast(AppServices, self.app).settings.keys
         canvas.make_target(0, 0, canvas.width, 1, Key(live_key(self, self.OPENING.id, keys)))
 
@@ -161,7 +168,9 @@ class SettingsScreen(SettingsPage):
                     with Horizontal(classes="row -tight"):
                         yield Caption(message("Language"))
                         yield Dots(_language_names(), settings.language, id="language")
-                    yield OneOf(_CHARACTERS, settings.characters, id="characters")
+                    yield OneOf(
+                        _CHARACTERS, settings.characters, id="characters", title=message("Characters")
+                    )
                     yield Tick(message("use the mouse"), settings.mouse, name="mouse")
                     yield Tick(message("lines of words, from the next start"), settings.lines, name="lines")
         yield Notice()
@@ -262,7 +271,7 @@ def _seconds(title: Message, name: str, value: float) -> ComposeResult:
     with Horizontal(classes="row"):
         yield Caption(title)
         yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
-        yield Caption(message("seconds"))
+        yield Caption(message("seconds"), classes="unit")
 
 
 def _number(text: str) -> float | str:

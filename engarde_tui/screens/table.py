@@ -50,6 +50,10 @@ def table_keys(board: Board, session: type[Session]) -> list[BindingType]:
     return [*bindings(TO_TURN), *composing, *usual, *bindings(session.keys, "session")]
 
 
+_ENDLESS: Final = 10_000
+"""Columns for words that are told in lines."""
+
+
 class TableScreen(AppScreen):
     """Shows what may be seen from a keyboard at a table, and plays the turns composed there.
 
@@ -378,12 +382,13 @@ class TableScreen(AppScreen):
             await self.change(show_hint)
 
     def _in_words(self, hint: "Hint") -> Words:
-        """Return a hint as it fits into the frame."""
-        view, columns = self.scene.view.round, self.size.width
+        """Return a hint as it fits into the frame; in lines, all of it."""
+        view, is_drawn = self.scene.view.round, self.services.names_keys
+        columns = self.size.width if is_drawn else None
         mine = self.board.own(self.scene.draft)
         shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns), mine)
         frame = self.query_one(WhatNow)
-        inside = min(frame.size.width, WIDEST) - 4
+        inside = min(frame.size.width, WIDEST) - 4 if is_drawn else _ENDLESS
         free = inside - cell_len(frame.title) - 4
         return hint_in_words(shown, inside, free, self.key("play"))
 
@@ -393,7 +398,7 @@ class TableScreen(AppScreen):
 
         def show_tally() -> None:
             self._client.note_hint(scene.revision)
-            self.say(self.board.tally(scene.view.round))
+            self.say(self.board.tally(scene.view.round, is_spoken=not self.services.names_keys))
 
         self.change(show_tally)
 

@@ -14,7 +14,7 @@ from pkgutil import walk_packages
 from typing import Final
 
 from engarde_tui import paths
-from engarde_tui.arguments import OneLineParser, add_data_option, positive
+from engarde_tui.arguments import OneLineParser, positive
 from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
@@ -31,7 +31,6 @@ _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", 
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    add_data_option(parser, default=argparse.SUPPRESS)
     parser.add_argument(
         "--host",
         action="append",

@@ -147,12 +147,12 @@ class Board:
         """Return what a draft would do, or what it lacks."""
         return Words(press_to_play(key_of), ready=True)
 
-    def tally(self, view: Any) -> str:
-        """Return what the player to act could count; only in a game with that key."""
+    def tally(self, view: Any, *, is_spoken: bool = False) -> str:
+        """Return what the player to act could count, maybe to be heard; only in a game with that key."""
         raise NotImplementedError
 
-    def offer(self, view: Any, action: Any, columns: int) -> str:
-        """Return how a hint names an action in a window of so many columns."""
+    def offer(self, view: Any, action: Any, columns: int | None) -> str:
+        """Return how a hint names an action in a window of so many columns; None where nothing is drawn."""
         return presentation_of(view.rules).to_do(action)
 
 

@@ -4,6 +4,7 @@ Textual's own need three layouts to get as wide as their text, and mark the choi
 """
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -15,7 +16,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from engarde_tui.language import said
+from engarde_tui.language import put, said
 from engarde_tui.play.keys import ONE_OF, TICK
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
@@ -70,17 +71,34 @@ class OneOf(FormWidget):
         id: str,
         in_column: bool = False,
         classes: str | None = None,
+        in_full: Mapping[str, str] = MappingProxyType({}),
+        title: Words | None = None,
     ) -> None:
-        """Offer the labels of `choices`, by name, in a row or in a column."""
+        """Offer the labels of `choices`, by name, in a row or in a column.
+
+        `in_full` has the words of those that have no room for them, and `title` what they are about, where
+        no caption beside them says that.
+        """
         super().__init__(id=id, classes=classes)
         self._choices = dict(choices)
         self._in_column = in_column
+        self._in_full = in_full
+        self._title = title
         self.set_reactive(OneOf.chosen, chosen)
 
     @property
     def choices(self) -> dict[str, str]:
         """The labels by name."""
         return {name: said(label) for name, label in self._choices.items()}
+
+    @property
+    def title(self) -> str:
+        """What the choices are about, where no caption says that; else ""."""
+        return "" if self._title is None else put(self._title)
+
+    def in_full(self, name: str) -> str:
+        """Return all that there is to say of a choice; "" if there is none of that name."""
+        return self._in_full.get(name) or self.choices.get(name, "")
 
     def watch_chosen(self) -> None:
         """Redraw."""
@@ -187,6 +205,10 @@ class Steps(Dots):
     def _words(self, name: str) -> tuple[str, str]:
         """Return the name, and what it is."""
         return name, f": {self.choices[name]}"
+
+    def in_full(self, name: str) -> str:
+        """Return the name of a choice, and what it is."""
+        return "".join(self._words(name)) if name in self.choices else ""
 
 
 class Tick(FormWidget):

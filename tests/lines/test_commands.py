@@ -3,6 +3,7 @@
 from pathlib import Path
 from runpy import run_path
 
+import pytest
 from commands import engarde
 
 from engarde_tui.commands.shared import why_lines
@@ -22,6 +23,28 @@ def test_a_pipe_plays_and_the_end_of_the_input_saves(tmp_path: Path) -> None:
 def test_it_says_first_what_turned_it_on(tmp_path: Path) -> None:
     said = engarde("--plain", "--data", str(tmp_path)).stdout.splitlines()
     assert said[0] == "This is the line mode, as --plain says. Leave it out for the full screen."
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("play", "Anna 0 : 0 Bruno"),
+        ("resume", "Anna 0 : 0 Bruno"),
+        ("daily", "Anna 0 : 0 Master"),
+        ("puzzle 1", "Puzzle 1"),
+        ("learn", "Anna 0 : 0 Maestro"),
+        ("replay match.engarde", "step 0 of 0"),
+    ],
+)
+def test_it_may_be_asked_for_after_the_command(
+    command: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    engarde("play", "--plain", "--data", "there")
+    engarde("export", "1", "--to", "match.engarde", "--data", "there")
+    run = engarde(*command.split(), "--plain", "--data", "there")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert said in run.stdout
 
 
 def test_without_it_pipes_are_refused(tmp_path: Path) -> None:

@@ -1,10 +1,14 @@
 """Each message also goes to a program of the player's, which may hang or die."""
 
+import shutil
+import subprocess
 import sys
+import wave
 from pathlib import Path
 
 import pytest
 from commands import engarde
+from settling import LONGEST
 
 from engarde_tui.lines.speaker import Speaker
 from engarde_tui.play.problem import Problem
@@ -48,3 +52,20 @@ def test_a_program_that_is_not_there_is_told_in_one_line(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(Problem, match="cannot be run: no-such-program --now: No such file or directory"):
         Speaker("no-such-program --now")
+
+
+@pytest.mark.wire
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="needs espeak-ng")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_espeak_makes_a_file_of_a_turn(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "turn.wav"
+    options = ("--data", str(tmp_path), "--plain", "--lang", language)
+    voice = ("--say", f"espeak-ng -v {language} -w '{file}'")
+    subprocess.run(
+        [sys.executable, "-m", "engarde_tui", "play", "--right", "bot:novice", *options, *voice],
+        input=b"+1\n",
+        check=True,
+        timeout=LONGEST,
+    )
+    with wave.open(str(file)) as sound:
+        assert sound.getnframes() / sound.getframerate() > 1

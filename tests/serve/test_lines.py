@@ -236,3 +236,52 @@ async def test_what_the_other_does_is_told_as_it_comes(hall: HallProcess) -> Non
         await rosa.wait_for("Hand ")
         check_only_words(paul)
         check_only_words(rosa)
+
+
+async def choose(player: Liner, words: str) -> None:
+    """Choose the next line said that has these words, by its number."""
+    said = await player.wait_for(words)
+    number, _, _ = said.splitlines()[-1].partition(" ")
+    player.type(number)
+
+
+async def test_who_goes_and_comes_back_and_the_time_are_told(hall: HallProcess) -> None:
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("sina", "theo")}
+    async with liner(hall.port, "sina", key=keys["sina"]) as sina:
+        await sina.wait_for(LAST)
+        sina.type("new table")
+        await choose(sina, "Time limit: none")
+        await choose(sina, "The clock: 5 minutes each, plus 3 seconds a turn.")
+        await sina.wait_for("clock 5+3")
+        sina.type("enter")
+        code = re.search(r"code: (\w{6})", await sina.wait_for("In a shell"))
+        assert code is not None
+        async with liner(hall.port, "theo", key=keys["theo"], source="127.0.0.2") as theo:
+            await theo.wait_for(LAST)
+            theo.type("join by code", code[1], "")
+            await theo.wait_for("Hand ")
+            await sina.wait_for("Time left: sina 5:00, theo 5:00")
+        await sina.wait_for("theo has lost the connection", "theo is not here")
+        async with liner(hall.port, "theo", key=keys["theo"], source="127.0.0.2") as theo:
+            await choose(theo, "sina to move")
+            await theo.wait_for("Hand ")
+            await sina.wait_for("theo is here.")
+            check_only_words(theo)
+        check_only_words(sina)
+
+
+async def test_the_alerts_are_reached_from_the_settings_by_number(hall: HallProcess) -> None:
+    async with liner(hall.port, "ulla", key=asyncssh.generate_private_key("ssh-ed25519")) as ulla:
+        await ulla.wait_for(LAST)
+        ulla.type("settings")
+        await choose(ulla, "choose alerts")
+        await ulla.wait_for("it is my turn, at any of my tables: no")
+
+
+async def test_a_key_without_a_label_is_told_by_its_name_and_what_it_does(hall: HallProcess) -> None:
+    async with liner(hall.port, "vera") as vera:
+        await vera.wait_for(LAST)
+        vera.type("?")
+        await vera.wait_for("\npeople: See who is here, your friends, and the ladders\n")
+        vera.type("people")
+        await vera.wait_for("Here now")

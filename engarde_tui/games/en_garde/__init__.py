@@ -20,6 +20,7 @@ class EnGardePresentation:
     last_turn = staticmethod(words.last_turn)
     log = staticmethod(words.log)
     to_do = staticmethod(words.to_do)
+    spoken_offer = staticmethod(words.spoken_offer)
     state_in_words = staticmethod(words.state_in_words)
 
     @property

@@ -54,6 +54,10 @@ class EnGardeBoard(Board):
                 return found[0]
             if len(cards) == 1 and cards[0] in map(str, CARD_VALUES):
                 return self._only(found, int(cards[0]))
+            if len(cards) > 1 and not found:
+                raise ValueError(
+                    message("nothing can be played with {cards} now: type list", cards=" ".join(cards))
+                )
         action = parse_action(text.upper().replace(" ", ""))
         # Whoever steps back from an attack evades it.
         back = evade(-action.step) if action.kind is Kind.STEP_BACK else action
@@ -194,9 +198,9 @@ class EnGardeBoard(Board):
             how = f"{tr('Or press {key} to evade.', key=back)} {how}"
         return Words(f"{what}\n{how}", ready=True)
 
-    def tally(self, view: RoundView) -> str:
+    def tally(self, view: RoundView, *, is_spoken: bool = False) -> str:
         """Return which cards have not been seen, and how many of them the opponent holds."""
-        return tally(view)
+        return tally(view, is_spoken=is_spoken)
 
 
 def _taken(draft: Draft | None, why_not: Callable[[], str]) -> Draft:

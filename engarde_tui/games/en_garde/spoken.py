@@ -1,8 +1,9 @@
 """A round in words that need no picture, a sentence for each thing that a view tells."""
 
-from engarde_tui.language import asked, tr
+from engarde_tui.language import asked, put, tr
 from engarde_tui.play.words import to_play
 from engine.en_garde import Phase, RoundView, Seat
+from engine.en_garde.actions import with_cards
 from engine.en_garde.rules import PISTE_SQUARES
 from engine.match import MatchView
 
@@ -42,10 +43,13 @@ def _turn(view: MatchView[RoundView]) -> str:
     assert state.turn is not None
     name = view.names[state.turn]
     if state.attack is not None:
-        cards = _cards(state.attack.blades)
+        blades = state.attack.blades
+        with_what = put(with_cards(len(blades), blades[0]))
         if state.attack.step:
-            return tr("{name} must answer an advance and attack with {cards}.", name=name, cards=cards)
-        return tr("{name} must answer an attack with {cards}.", name=name, cards=cards)
+            return tr(
+                "{name} must answer an advance and attack {with_cards}.", name=name, with_cards=with_what
+            )
+        return tr("{name} must answer an attack {with_cards}.", name=name, with_cards=with_what)
     if state.phase is Phase.LAST_CHANCE:
         return tr("{name} has the last chance to attack.", name=name)
     return f"{to_play(view)}."

@@ -100,6 +100,11 @@ def to_do(action: Action) -> str:
     return _told(_TO_DO[action.kind], action)
 
 
+def spoken_offer(view: MatchView, action: Action) -> str:
+    """Return the action as an offer: it names all that there is of it."""
+    return to_do(action)
+
+
 def to_do_in_short(action: Action) -> str:
     """Return the action as an offer in few columns: "advance 3, attack: two 5s"."""
     return _told(_IN_SHORT[action.kind], action)
@@ -301,14 +306,18 @@ def _hand_of(name: str, hand: Sequence[int]) -> str:
     return tr("{name}'s hand: {cards}", name=name, cards=" ".join(map(str, hand)))
 
 
-def tally(view: RoundView) -> str:
+def tally(view: RoundView, *, is_spoken: bool = False) -> str:
     """Return which cards a player has not seen, and how many of them the opponent holds.
 
-    What was played counts, and the own hand.
+    What was played counts, and the own hand. It may be spoken: "five 1s, two 2s".
     """
     assert view.seat is not None
     _, *left = unseen(view.hand, (play.action for play in view.plays))
-    cards = " · ".join(f"{card} ×{number}" for card, number in zip(CARD_VALUES, left, strict=True))
+    counted = [*zip(CARD_VALUES, left, strict=True)]
+    if is_spoken:
+        cards = ", ".join(put(count_cards(number, card)) for card, number in counted)
+    else:
+        cards = " · ".join(f"{card} ×{number}" for card, number in counted)
     held = view.hand_sizes[view.seat.other]
     return tr(
         "Unseen cards: {cards}.\nYour opponent holds {held} of these {number}.",

@@ -32,6 +32,12 @@ class SwordsPresentation:
         """What a player sees at the table, one point each."""
         return [put(point) for point in words.SCREEN_IN_SHORT]
 
+    def spoken_offer(self, view: Any, action: Any) -> str:
+        """Return what the action will do, with the cards and strengths that the view shows."""
+        from engarde_tui.games.swords_and_shields.previews import preview
+
+        return preview(view.round, action, view.names)
+
     def facts(self, view: Any) -> Any:
         """Return what there is to know of a duel, by the word that asks for it."""
         from engarde_tui.games.swords_and_shields.spoken import facts

@@ -12,7 +12,7 @@ from engarde_tui.games.swords_and_shields.numbers import (
     numbered,
     numbered_from_view,
 )
-from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, open_places
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, offer_by_name, open_places
 from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.language import put, tr, tr_as, tr_count
@@ -223,9 +223,9 @@ class SwordsBoard(Board):
         told = preview(view, draft.chosen, self.names)
         return Words(f"{told}\n{press_to_play(key_of)}", ready=True)
 
-    def offer(self, view: DuelView, action: Action, columns: int) -> str:
+    def offer(self, view: DuelView, action: Action, columns: int | None) -> str:
         """Return an action as the list names it."""
-        return offer(view, action, columns)
+        return offer_by_name(view, action) if columns is None else offer(view, action, columns)
 
 
 def _numbers(view: DuelView, draft: Draft) -> list[int]:

@@ -133,6 +133,23 @@ def _forms(view: DuelView, action: Action, *, is_wide: bool) -> tuple[str, ...]:
             return (numbered_effect(view, action) or to_do(action),)
 
 
+def offer_by_name(view: DuelView, action: Action) -> str:
+    """Return an action with the names of the cards in the places that it is about."""
+    match action.kind:
+        case Kind.BUY:
+            bought = find_card(view, Place(Zone.SHOP, action.number))
+            paying = listed(card_name(own_card(view, number)) for number in action.numbers)
+            return tr("buy {card} with {paying}", card=card_name(str(bought)), paying=paying)
+        case Kind.ATTACK if action.numbers:
+            places = (Place(Zone.OPPONENT, number) for number in action.numbers)
+            broken = listed(card_name(card_at_place(view, place)) for place in places)
+            return tr("{card} breaks {broken}", card=card_name(own_card(view, action.number)), broken=broken)
+        case Kind.ATTACK:
+            return tr("{card} attacks", card=card_name(own_card(view, action.number)))
+        case _:
+            return _forms(view, action, is_wide=True)[0]
+
+
 def _attack(sword: str, broken: Sequence[int]) -> str:
     """Return what a sword, called by its name or its place, does."""
     if not broken:

@@ -2,7 +2,7 @@
 
 from engarde_tui.games.swords_and_shields.compendium import card_in_words
 from engarde_tui.games.swords_and_shields.names import card_name, colour_name
-from engarde_tui.language import asked, tr
+from engarde_tui.language import asked, tr, tr_count
 from engarde_tui.play.words import to_play
 from engine.game import Seat
 from engine.match import MatchView
@@ -14,10 +14,11 @@ def facts(view: MatchView[DuelView]) -> dict[str, str]:
     state = view.round
     found = {} if state.turn is None else {asked("turn"): _turn(view)}
     found[asked("life")] = " ".join(
-        tr(
-            "{name} has {points} life points, life card {colour}.",
+        tr_count(
+            "{name} has {number} life point, life card {colour}.",
+            "{name} has {number} life points, life card {colour}.",
+            state.life[seat],
             name=view.names[seat],
-            points=state.life[seat],
             colour=colour_name(state.life_cards[seat]),
         )
         for seat in Seat

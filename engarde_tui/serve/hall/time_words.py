@@ -64,6 +64,16 @@ def time_left_in_short(seconds: float) -> str:
     return tr("{hours} h", hours=whole // 3600) if whole >= 3600 else tr("< 1 h")
 
 
+def spoken_time(seconds: float) -> str:
+    """Return the time that a player has as words to be heard, in whole days or hours: "2 days"."""
+    whole = _rounded_up(seconds)
+    if whole >= _DAY:
+        return duration(whole - whole % _DAY)
+    if whole >= 3600:
+        return tr_count("{number} hour", "{number} hours", whole // 3600)
+    return duration(whole)
+
+
 def _rounded_up(seconds: float) -> int:
     step = _time_step(seconds)
     return ceil(seconds / step) * step

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engarde_tui import paths
-from engarde_tui.arguments import OneLineParser, add_data_option, positive
+from engarde_tui.arguments import OneLineParser, add_shared_options, positive
 from engarde_tui.language import TRANSLATOR, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
@@ -18,13 +18,14 @@ from engine.message import message
 
 def add_arguments(parser: OneLineParser) -> None:
     """Add what the command is given."""
-    add_data_option(parser, default=argparse.SUPPRESS)
     orders = parser.add_subparsers(
         dest="order", metavar=tr("ORDER"), required=True, parser_class=OneLineParser
     )
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
-        return orders.add_parser(name, help=text, description=sentence(text))
+        order = orders.add_parser(name, help=text, description=sentence(text))
+        add_shared_options(order, argparse.SUPPRESS, draws=False)
+        return order
 
     add("status", tr("show who is here, the tables, latencies and refusals"))
     add("metrics", tr("print the figures for Prometheus"))
@@ -67,8 +68,6 @@ def add_arguments(parser: OneLineParser) -> None:
     )
     add("backup", tr("copy the running hall to a new file")).add_argument("file", metavar=tr("FILE"))
     moving = add("import", tr("copy a hall that is closed from its folder into an empty PostgreSQL database"))
-    # Otherwise it would be taken for the beginning of --database.
-    add_data_option(moving, default=argparse.SUPPRESS)
     add_database_option(moving, tr("postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)"), is_needed=True)
 
 

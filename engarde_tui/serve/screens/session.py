@@ -11,7 +11,7 @@ from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM
 from engarde_tui.serve.hall.table import HallClient, Table
-from engarde_tui.serve.hall.time_words import LEEWAY, until_change, until_time_change
+from engarde_tui.serve.hall.time_words import LEEWAY, spoken_time, until_change, until_time_change
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.screens.match_end import HallMatchEnd, ask_for_salute
 from engarde_tui.serve.screens.prompts import (
@@ -47,6 +47,8 @@ class HallSession(Session):
         self._absence = absence
         self._watchers = self.hall_table.watchers
         """Who watched when the words at the table were shown last."""
+        self._absent = self._others_absent
+        """Who was not there then."""
         self._call_off: Callable[[], None] = lambda: None
         """Calls off what is to be said in a while about an opponent who is absent or slow."""
         self._said = ""
@@ -65,6 +67,14 @@ class HallSession(Session):
         seat = self.client.alone
         assert seat is not None
         return seat
+
+    @property
+    def _others_absent(self) -> list[str]:
+        """The names of the other players who are not there."""
+        seats = self.hall_table.seats
+        return [
+            seats.names[seat] for seat in Seat if seat is not self.client.alone and not seats.is_there(seat)
+        ]
 
     @property
     def _is_asked(self) -> bool:
@@ -118,7 +128,19 @@ class HallSession(Session):
         """Return notes, with the time and who watches where there is none."""
         upper, lower = notes
         table = self.hall_table
-        return upper or time_words(table), lower or watching(table, self.visitor.name)
+        return upper or self._time, lower or watching(table, self.visitor.name)
+
+    @property
+    def _time(self) -> str:
+        """The time that the players have left; "" without."""
+        words, time = time_words(self.hall_table), self.hall_table.time
+        if not words or time is None or self._services.names_keys:
+            return words
+        to_move = self.hall_table.clock.to_move
+        if time.is_clock or to_move is None:
+            return tr("Time left: {times}", times=words)
+        name, left = self.hall_table.seats.names[to_move], spoken_time(time.left(to_move))
+        return tr("{name} has {time} left.", name=name, time=left)
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the hall's own actions that are allowed."""
@@ -163,6 +185,11 @@ class HallSession(Session):
             self.face.renew_words()
         if any(event.player_moved or event.reminded for event in events) and not self.hall_table.is_over:
             self._show_who_is_there()
+        absent, self._absent = self._absent, self._others_absent
+        came = [name for name in absent if name not in self._absent]
+        if came and not self._services.names_keys:
+            # On a screen it is seen that they are no longer said to be away.
+            self._show_said(tr("{name} is here.", name=", ".join(came)))
         *_, said = None, *(event.message for event in events if event.message is not None)
         if said is not None and self.face.scene.mode is Mode.ROUND_OVER:
             self.face.say(put(said))

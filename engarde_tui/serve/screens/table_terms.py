@@ -17,7 +17,7 @@ from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.time_words import duration, time_left
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.screens.challenges import whom_to_challenge
-from engarde_tui.serve.screens.rows import game_cell
+from engarde_tui.serve.screens.rows import game_cell, limit_words
 from engarde_tui.serve.screens.services import InHall
 from engarde_tui.widgets.form import OneOf
 from engarde_tui.widgets.keys import bindings
@@ -62,11 +62,13 @@ class TableTermsScreen(InHall, SetupScreen):
     def _compose_times(self) -> ComposeResult:
         yield Caption(message("Time to move"))
         times = {f"{time}": _in_short(time) for time in MOVE_TIMES if time < DAY}
-        yield OneOf(times | {"0": message("none")}, "0", id="move-time")
+        moves = {f"{time}": duration(time) for time in MOVE_TIMES if 0 < time < DAY}
+        yield OneOf(times | {"0": message("none")}, "0", id="move-time", in_full=moves)
         yield Caption(message("Time limit"))
         limits = {f"{limit}": time_left(limit.seconds) for limit in LIMITS if limit.is_per_action}
         clocks = {f"{limit}": f"{limit}" for limit in LIMITS if not limit.is_per_action}
-        yield OneOf({"": message("none")} | limits | clocks, "", id="time-limit")
+        spoken = {f"{limit}": _limit_in_words(limit) for limit in LIMITS}
+        yield OneOf({"": message("none")} | limits | clocks, "", id="time-limit", in_full=spoken)
         yield Caption(message("Forced actions"))
         yield OneOf({"": message("you play them"), "hall": message("played at once")}, "", id="forced")
 
@@ -93,8 +95,7 @@ class TableTermsScreen(InHall, SetupScreen):
             begins = tr("{game}. Press {key} to choose whom you challenge.", game=game, key=key)
         if limit is None or limit.is_per_action:
             return begins
-        whole, more = duration(limit.seconds), duration(limit.increment)
-        return f"{begins} {tr('The clock: {time} each, plus {more} a turn.', time=whole, more=more)}"
+        return f"{begins} {_clock_in_words(limit)}"
 
     def _terms(self) -> TableTerms:
         """Return what the form says; raises ValueError if a field is wrong."""
@@ -151,3 +152,12 @@ def _in_short(seconds: int) -> str:
     if seconds and not seconds % 60:
         return tr("{number} min", number=seconds // 60)
     return duration(seconds)
+
+
+def _limit_in_words(limit: TimeLimit) -> str:
+    return limit_words(limit) if limit.is_per_action else _clock_in_words(limit)
+
+
+def _clock_in_words(limit: TimeLimit) -> str:
+    whole, more = duration(limit.seconds), duration(limit.increment)
+    return tr("The clock: {time} each, plus {more} a turn.", time=whole, more=more)

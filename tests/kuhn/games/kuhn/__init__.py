@@ -56,6 +56,10 @@ class KuhnPresentation:
         """The action's own word."""
         return str(action)
 
+    def spoken_offer(self, view: MatchView[RoundView], action: Action) -> str:
+        """The action's own word, which names all."""
+        return str(action)
+
     def why(
         self,
         view: RoundView,
