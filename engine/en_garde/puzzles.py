@@ -111,14 +111,20 @@ def seat_to_act(first: Seat, actions: Sequence[Action]) -> Seat:
 
 
 def fitting_deck(
-    rules: Rules, first: Seat, actions: Sequence[Action], hand: Hand, source: Random
+    rules: Rules,
+    first: Seat,
+    actions: Sequence[Action],
+    hand: Hand,
+    source: Random,
+    seat: Seat | None = None,
 ) -> tuple[int, ...]:
-    """Return a deck with which `actions` can be played and the player to act then holds `hand`.
+    """Return a deck with which `actions` can be played and `seat`, by default the one to act, holds `hand`.
 
     The cards that this player does not see are dealt at random; so a deck is the likelier, the more ways
     there are to pick what was played from its hands.
     """
-    seat, plays = seat_to_act(first, actions), turns(rules, first, actions)
+    seat = seat_to_act(first, actions) if seat is None else seat
+    plays = turns(rules, first, actions)
     hidden = list(unseen_cards(actions, hand))
     source.shuffle(hidden)
     others = HAND_SIZE + sum(drawn - len(cards) for who, cards, drawn in plays if who is seat.other)
