@@ -304,7 +304,7 @@ class EngardeApp(SettingsApp):
         Raises Problem if it cannot be read or no round is finished.
         """
         if self.library is not None:
-            self.open_replay(Replay(self.library.record(match_id).match, finished_rounds=True))
+            self.open_replay(Replay.of(self.library.record(match_id), finished_rounds=True))
 
     def open_history(self) -> None:
         """Go to the stored matches."""

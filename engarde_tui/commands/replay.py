@@ -33,13 +33,13 @@ def run(options: argparse.Namespace) -> int:
 
     perspective = None if options.view is None else Perspective(options.view)
     if options.print:
-        replay = Replay(read_given(options.file).match, perspective=perspective)
+        replay = Replay.of(read_given(options.file), perspective=perspective)
         print_lines(transcript(replay), ascii_only=options.ascii)
         return 0
     if options.file == "-":
         raise UsageError(tr("standard input can be replayed only with --print"))
     insist_on_terminal(options)
-    return show(options, Replay(read_record(options.file).match, perspective=perspective))
+    return show(options, Replay.of(read_record(options.file), perspective=perspective))
 
 
 def transcript(replay: Replay) -> Iterator[str]:

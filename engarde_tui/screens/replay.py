@@ -149,6 +149,19 @@ class ReplayScreen(AppScreen):
             self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
         self._show()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Play on only where nothing is secret, and at home, where no table has to be set up."""
+        if action == "play_on":
+            return self.services.store is not None and self._replay.can_be_played_on
+        return super().check_action(action, parameters)
+
+    def action_play_on(self) -> None:
+        """Ask how to play on from the state shown."""
+        from engarde_tui.screens.play_on import PlayOnScreen
+
+        self._go(lambda: None)
+        self.app.push_screen(PlayOnScreen(self._replay))
+
     async def action_leave(self) -> None:
         """Close the page; quit if no screen is below it."""
         if not await self.app.run_action("close"):
@@ -169,14 +182,19 @@ class ReplayScreen(AppScreen):
         replay = self._replay
         self.scene = Scene(replay.view)
         self.show_beside(replay)
-        self.query_one(Progress).text = replay.why_it_ends or tr(
-            "step {step} of {steps} · round {round} of {rounds} · {hands} · {pace}",
-            step=replay.position,
-            steps=replay.last,
-            round=self.scene.view.number,
-            rounds=replay.rounds,
-            hands=put(_PERSPECTIVES[replay.perspective]),
-            pace=put(_PACES[self._speed][self._timer is not None]),
+        self.refresh_bindings()
+        self.query_one(Progress).text = (
+            replay.why_it_ends
+            or replay.origin
+            or tr(
+                "step {step} of {steps} · round {round} of {rounds} · {hands} · {pace}",
+                step=replay.position,
+                steps=replay.last,
+                round=self.scene.view.number,
+                rounds=replay.rounds,
+                hands=put(_PERSPECTIVES[replay.perspective]),
+                pace=put(_PACES[self._speed][self._timer is not None]),
+            )
         )
 
     def speak(self) -> None:

@@ -152,3 +152,17 @@ async def test_a_puzzle_tells_its_task_a_wrong_try_an_illegal_one_and_the_answer
     assert any(line.startswith("Puzzle ") and "Find" in line for line in said)
     assert any("The answer: " in line for line in said)
     assert "Type continue for the next puzzle." in said
+
+
+async def test_a_match_is_played_on_from_its_replay_in_words(tmp_path: Path) -> None:
+    over = ("+1", "resign", "3", "continue", "watch", "action forward", "play on")
+    form = ("3", "2", "begin", "who", "quit", "1")
+    said = (await talk(in_turn(*over, *form), match_of(ADVANCED, "bot:novice"), tmp_path)).said
+    for line in (
+        "You play for: Anna",
+        "Hidden cards: new ones",
+        "What Anna could not know is dealt anew. It becomes a match of its own, which notes where it comes "
+        "from and is never rated.",
+        "played on from another match: not rated",
+    ):
+        assert any(line in each for each in said), (line, said)

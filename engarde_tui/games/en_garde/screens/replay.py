@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _BARS: Final = "▁▂▃▅▆▇█"
 """A chance, from 0 to 1."""
 
+_ROOM_FOR_TURNS: Final = 100
+"""Columns from which the keys that step by turns are shown beside all others."""
+
 
 class AnnouncingBox(ScoringBox):
     """The scoring box, with the verdict in its lower edge once the round is over."""
@@ -146,7 +149,6 @@ class EnGardeReplayScreen(ReplayScreen):
         self.query_one(Course).set_reactive(Course.index, replay.position_in_round)
         self._show_known()
         self._look()
-        self.refresh_bindings()
 
     @work(exclusive=True)
     async def _look(self) -> None:
@@ -162,12 +164,15 @@ class EnGardeReplayScreen(ReplayScreen):
 
     @property
     def hidden_keys(self) -> frozenset[str]:
-        """The speed while it is stopped: there is not room for every key."""
-        return frozenset() if self._timer else frozenset({"speed"})
+        """The speed while it is stopped, and in a narrow window one more: there is not room for every key."""
+        if self._timer is not None:
+            return frozenset({"play-on"})
+        is_tight = self.app.size.width < _ROOM_FOR_TURNS and self.check_action("play_on", ())
+        return frozenset({"speed", "up", "down"} if is_tight else {"speed"})
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Review what is finished, and only with both hands open."""
-        return action != "review" or self._reviews.is_possible
+        return self._reviews.is_possible if action == "review" else super().check_action(action, parameters)
 
     def action_review(self) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
