@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engarde_tui.language import told, tr, tr_as
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.play.words import fitting, goal, score, sentence, when
+from engarde_tui.play.words import fitting, goal, score, when
 from engarde_tui.presentation import full_title, kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.text_lines import in_columns
@@ -104,7 +104,7 @@ class MatchRow(NamedTuple):
             moment=when(match.begun),
         )
         if match.branch is not None:
-            about = f"{about} {sentence(match.branch.told)}"
+            about = f"{about} {match.branch.told}."
         if not match.former_rule:
             return about
         if match.is_closed:

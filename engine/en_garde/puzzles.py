@@ -10,7 +10,7 @@ from engine.en_garde.actions import Action, Kind, parse_action
 from engine.en_garde.drawing import draws, unseen
 from engine.en_garde.legal import Hand
 from engine.en_garde.round import Round
-from engine.en_garde.rules import HAND_SIZE, PRESETS, Rules
+from engine.en_garde.rules import HAND_SIZE, Rules, parse_rules
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The rules played."""
-        return PRESETS[self.preset]
+        return parse_rules(self.preset)
 
     @property
     def answer(self) -> Action:

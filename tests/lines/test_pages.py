@@ -1,6 +1,7 @@
 """What the line mode says of pages, and what can be said there."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ from lines.talking import in_turn, match_of, talk
 
 from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
+from engine.en_garde.puzzles import puzzles
 
 ADVANCED = PRESETS["ferti-advanced"]
 
@@ -166,3 +169,16 @@ async def test_a_match_is_played_on_from_its_replay_in_words(tmp_path: Path) -> 
         "played on from another match: not rated",
     ):
         assert any(line in each for each in said), (line, said)
+
+
+async def test_a_mistake_is_solved_in_words(tmp_path: Path) -> None:
+    puzzle = puzzles()[0]._replace(grade=0, preset="ferti-advanced")
+    with closing(Store(tmp_path)) as store:
+        store.mistakes.note([(str(puzzle), str([*puzzle.values][-1]))])
+    said = (
+        await talk(in_turn("puzzles", "mistakes", str(puzzle.answer), "back", "quit"), folder=tmp_path)
+    ).said
+    told = " ".join(said)
+    assert "A mistake of yours, Ferti" in told
+    assert "Solved 0 of 3 times. 1 mistake left. Here you once chose: " in told
+    assert "Solved 1 of 3 times. 1 mistake left. Right! " in told

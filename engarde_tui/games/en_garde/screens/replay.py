@@ -176,7 +176,7 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def action_review(self) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
-        self.app.push_screen(review_screen(self._reviews, Seat.LEFT, self._jump))
+        self.app.push_screen(review_screen(self.services, self._reviews, Seat.LEFT, self._jump))
 
     def _jump(self, position: int) -> None:
         """Close the review, and show the state at a position."""
