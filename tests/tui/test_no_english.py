@@ -42,7 +42,6 @@ STATES = ALL_STATES | {
     "resigning": State(NEAR_TURN, "space x"),
     "log": State(NEAR_TURN, "space v"),
     "daily": State(store=stocked, keys="d"),
-    "play-on": State(store=stocked, keys="m down down w right p"),
     "branches": State(store=stocked, keys="m down down w right p enter x y space m m"),
     "mistake": State(store=with_a_mistake, keys="p m"),
     "duel": State(DUEL, "space"),
