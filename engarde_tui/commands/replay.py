@@ -43,7 +43,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def transcript(replay: Replay) -> Iterator[str]:
-    """Yield every action in words, the state after it, and the hands that the perspective shows."""
+    """Yield every action in words, the state after it, and the hands that the perspective shows.
+
+    First of all, where the match was played on from, if it was.
+    """
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)
@@ -55,6 +58,7 @@ def transcript(replay: Replay) -> Iterator[str]:
         rules=full_title(view.round.rules),
         goal=goal(view.target),
     )
+    yield from filter(None, [replay.origin])
     while True:
         view = replay.view
         if not view.round.plays and view.round.result is None:

@@ -158,10 +158,11 @@ async def test_a_puzzle_tells_its_task_a_wrong_try_an_illegal_one_and_the_answer
 
 
 async def test_a_match_is_played_on_from_its_replay_in_words(tmp_path: Path) -> None:
-    over = ("+1", "resign", "3", "continue", "watch", "action forward", "play on")
+    over = ("+1", "resign", "3", "continue", "watch", "one action forward", "play on")
     form = ("3", "2", "begin", "who", "quit", "1")
     said = (await talk(in_turn(*over, *form), match_of(ADVANCED, "bot:novice"), tmp_path)).said
     for line in (
+        "Novice to play.",
         "You play for: Anna",
         "Hidden cards: new ones",
         "What Anna could not know is dealt anew. It becomes a match of its own, which notes where it comes "
@@ -179,6 +180,6 @@ async def test_a_mistake_is_solved_in_words(tmp_path: Path) -> None:
         await talk(in_turn("puzzles", "mistakes", str(puzzle.answer), "back", "quit"), folder=tmp_path)
     ).said
     told = " ".join(said)
-    assert "A mistake of yours, Ferti" in told
+    assert "Your mistake, Ferti" in told
     assert "Solved 0 of 3 times. 1 mistake left. Here you once chose: " in told
     assert "Solved 1 of 3 times. 1 mistake left. Right! " in told

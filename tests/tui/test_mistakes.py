@@ -87,7 +87,7 @@ async def test_nobody_else_s_choices_are_noted(tmp_path: Path) -> None:
 async def test_mistakes_come_back_in_turn_until_each_is_solved_three_times(mistaken: Store) -> None:
     async with playing(store=mistaken) as player:
         await player.press("p", "m")
-        assert "A mistake of yours" in rule(player)
+        assert "Your mistake" in rule(player)
         assert "solved 0 of 3 times · 2 mistakes left" in rule(player)
         assert task(player).startswith("Here you once chose: ")
         assert "mistakes" not in player.keys

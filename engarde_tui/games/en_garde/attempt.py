@@ -129,7 +129,7 @@ class Attempt:
     def title(self) -> str:
         """Which puzzle it is, and by which rules it is played."""
         if self.mistaken is not None:
-            which = tr("A mistake of yours")
+            which = tr("Your mistake")
         elif self.day is None:
             which = tr("Puzzle {number}", number=self.number)
         else:

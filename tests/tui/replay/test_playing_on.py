@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from commands import engarde
 from textual.widgets import OptionList
 from tui.harness import Player, playing
 from tui.replay.watched import SCRIPT
@@ -114,6 +115,8 @@ async def test_a_branch_takes_its_note_along_when_it_is_exported_and_imported(
         await to_form(player)
         await player.press("enter", "x", "y")
     write_record(store.record(2), f"{tmp_path}/branch.engarde")
+    printed = engarde("replay", f"{tmp_path}/branch.engarde", "--print").stdout.splitlines()
+    assert printed[1].startswith("Branch at round 1, action 3, same hidden cards: Anna - Bruno, ")
     other = Store(tmp_path / "other")
     number = other.add(read_record(f"{tmp_path}/branch.engarde"))
     found = other.summary(number)
