@@ -42,6 +42,9 @@ _PACES: Final = {
 }
 """What is said of a speed while it has stopped, and while it plays."""
 
+_ROOM_FOR_TURNS: Final = 100
+"""Columns from which the keys that step by turns are shown beside all others."""
+
 
 class Progress(CanvasWidget):
     """The step and round shown, whose cards are open, and whether it plays; or why it ends before its end."""
@@ -148,6 +151,12 @@ class ReplayScreen(AppScreen):
             self._timer.stop()
             self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
         self._show()
+
+    @property
+    def hidden_keys(self) -> frozenset[str]:
+        """In a narrow window one key gives way to that which plays on: there is not room for every key."""
+        is_tight = self.app.size.width < _ROOM_FOR_TURNS and self.check_action("play_on", ())
+        return frozenset({"up", "down"} if is_tight else ())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Play on only where nothing is secret, and at home, where no table has to be set up."""

@@ -1,5 +1,6 @@
 """Matches played on from a replay: where, with which cards, and what is noted of it."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,6 +36,15 @@ def store(tmp_path: Path) -> Store:
     store = Store(tmp_path / "data")
     begun(store, STATES[-1])
     return store
+
+
+async def test_the_smallest_window_has_room_for_the_keys_that_lead_on(store: Store) -> None:
+    async with playing(store=store) as player:
+        await player.press("m", "w")
+        assert {"p play on", "c review", "v view"} <= {*re.split("  +", player.keys)}
+        await player.press("end")
+        assert "p play on" not in player.keys
+        assert "↑↓ turn" in player.keys
 
 
 async def to_form(player: Player) -> None:
@@ -178,7 +188,9 @@ async def test_a_duel_is_played_on_with_new_cards_too(tmp_path: Path) -> None:
     store = Store(tmp_path / "data")
     begun(store, match.give_up(Seat.RIGHT))
     async with playing(store=store) as player:
-        await player.press("m", "w", *["right"] * 8, "p", "down", "left", "left", "down", "right", "enter")
+        await player.press("m", "w", *["right"] * 8)
+        assert "play on" in player.keys
+        await player.press("p", "down", "left", "left", "down", "right", "enter")
         assert player.held.names == ("Anna", "Squire")
         before = tuple(match.history())[8].round
         assert player.held.round.view(Seat.LEFT) == before.view(Seat.LEFT)

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 _BARS: Final = "▁▂▃▅▆▇█"
 """A chance, from 0 to 1."""
 
-_ROOM_FOR_TURNS: Final = 100
-"""Columns from which the keys that step by turns are shown beside all others."""
-
 
 class AnnouncingBox(ScoringBox):
     """The scoring box, with the verdict in its lower edge once the round is over."""
@@ -164,11 +161,8 @@ class EnGardeReplayScreen(ReplayScreen):
 
     @property
     def hidden_keys(self) -> frozenset[str]:
-        """The speed while it is stopped, and in a narrow window one more: there is not room for every key."""
-        if self._timer is not None:
-            return frozenset({"play-on"})
-        is_tight = self.app.size.width < _ROOM_FOR_TURNS and self.check_action("play_on", ())
-        return frozenset({"speed", "up", "down"} if is_tight else {"speed"})
+        """Also the speed while it is stopped, and while it is not, what leads elsewhere."""
+        return super().hidden_keys | {"speed" if self._timer is None else "play-on"}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Review what is finished, and only with both hands open."""
