@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from engarde_tui.play.stored import StoredMatch
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.sessions.match_end import MatchEnd
+    from engarde_tui.sessions.session import Session
     from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import ResumedMatch, Store
 
@@ -133,7 +134,8 @@ class EngardeApp(SettingsApp):
             case Lesson() as lesson:
                 self.open_lesson(lesson)
             case Wanted() as wanted:
-                self.open_puzzle(wanted)
+                if not (wanted.is_mistake and self.open_mistake()):
+                    self.open_puzzle(wanted)
             case stored:
                 self.when_checked(lambda: self._continue(stored))
 
@@ -202,12 +204,26 @@ class EngardeApp(SettingsApp):
 
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
-        from engarde_tui.screens.table import TableScreen
-
         found = puzzles()
         number, day = found.choose(wanted, self.settings.puzzles, day_of(datetime.now(UTC)))
-        screen, shown = TableScreen(found.session(number, day, self.player_name)), self.screen
-        if isinstance(shown, TableScreen) and isinstance(shown.session, found.session):
+        self._show_puzzle(found.session(number, day, self.player_name))
+
+    def open_mistake(self, after: int = 0) -> bool:
+        """Show the player's own mistake that comes next after another one; return False if none is left."""
+        session = None
+        if self.store is not None:
+            with suppress(Problem):
+                session = puzzles().mistake(self.store, after, self.player_name)
+        if session is not None:
+            self._show_puzzle(session)
+        return session is not None
+
+    def _show_puzzle(self, session: "Session") -> None:
+        """Show a puzzle over the current screen, or in place of the one shown."""
+        from engarde_tui.screens.table import TableScreen
+
+        screen, shown = TableScreen(session), self.screen
+        if isinstance(shown, TableScreen) and isinstance(shown.session, puzzles().session):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
@@ -304,7 +320,7 @@ class EngardeApp(SettingsApp):
         Raises Problem if it cannot be read or no round is finished.
         """
         if self.library is not None:
-            self.open_replay(Replay(self.library.record(match_id).match, finished_rounds=True))
+            self.open_replay(Replay.of(self.library.record(match_id), finished_rounds=True))
 
     def open_history(self) -> None:
         """Go to the stored matches."""

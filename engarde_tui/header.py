@@ -8,5 +8,11 @@ Header = tuple[tuple[str, str], ...]
 CHAIN: Final = "Chain"
 """The key of a stored match's secret line: what its deals follow from (see `fair.chain`)."""
 
+BRANCH: Final = "Branch"
+"""The key of the line that says where a match was played on from; no such match is rated.
+
+Earlier versions keep the line, and take the match for any other.
+"""
+
 DAILY: Final = "Daily"
 """The key of the line that marks a daily bout; its value is the day."""

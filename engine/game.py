@@ -262,6 +262,12 @@ class Game(Protocol):
     def deal(self, rules: Any, dealt: str, first: Seat) -> Round:
         """Begin a round; raises ValueError, saying why, if `shuffle` cannot return `dealt`."""
 
+    def redeal(self, state: Any, seat: Seat, source: Random) -> str:
+        """Return a deal from which the same actions lead to a round that `seat` cannot tell from `state`.
+
+        All that is hidden from it is drawn from `source`.
+        """
+
     def next_starter(self, ended: Any) -> Seat:
         """Return the seat that starts the round after `ended`."""
 

@@ -1,7 +1,7 @@
 """A match of any game: rounds until one player has won the target."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
@@ -190,10 +190,20 @@ class Match:
         own = [index for index, play in enumerate(state.plays) if play.seat is seat]
         if not own:
             raise ValueError(message("{name} has played nothing in this round yet", name=self.names[seat]))
-        before = game_of(self.rules).deal(self.rules, state.dealt, state.first)
-        for action in state.actions[: own[-1]]:
-            before = before.play(action)
-        return replace(self, round=before)
+        return replace(self, round=self._replayed(state.dealt, state.actions[: own[-1]]))
+
+    def dealt_anew(self, seat: Seat, source: random.Random) -> "Match":
+        """Return a match that `seat` cannot tell from this one, what is hidden in its round drawn anew."""
+        state = self.round
+        dealt = game_of(self.rules).redeal(state, seat, source)
+        return replace(self, round=self._replayed(dealt, state.actions))
+
+    def _replayed(self, dealt: str, actions: Iterable[Any]) -> Round:
+        """Return the round in progress as it is after a deal and these actions."""
+        state = game_of(self.rules).deal(self.rules, dealt, self.round.first)
+        for action in actions:
+            state = state.play(action)
+        return state
 
     def next_round(self, dealt: str | None = None) -> "Match":
         """Return the match with its next round dealt, from `dealt` if given.

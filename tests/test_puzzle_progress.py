@@ -110,3 +110,27 @@ def test_the_first_ten_are_those_for_newcomers() -> None:
         chosen.append(game.next(progress, chosen[-1] if chosen else 0))
         progress = solve(progress, chosen[-1])
     assert chosen == [*range(11, 21), 21, 22]
+
+
+def test_the_rating_is_that_of_a_game_against_the_puzzle_s_grade() -> None:
+    assert Progress().margin == 0
+    won, lost = (Progress().after_rating(1, 1, won=result) for result in (True, False))
+    assert won.rating - 1000 == 1000 - lost.rating > 0
+    assert won.deviation == lost.deviation < Progress().deviation
+    assert won.margin == round(1.96 * won.deviation)
+    harder = Progress().after_rating(1, 5, won=True)
+    assert harder.rating > won.rating, "it surprises more"
+    assert Progress().after_rating(1, 5, won=False).rating > lost.rating
+
+
+def test_a_puzzle_that_was_solved_before_is_not_rated_again() -> None:
+    progress = solve(Progress(), 1)
+    assert progress.after_rating(1, 3, won=False) == progress
+
+
+def test_the_rating_settles_where_half_of_the_puzzles_are_solved() -> None:
+    progress = Progress()
+    for number in range(100):
+        progress = progress.after_rating(number, 3, won=number % 2 == 0)
+    assert abs(progress.rating - 1400) < 60
+    assert progress.deviation < 80

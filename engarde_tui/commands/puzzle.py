@@ -3,10 +3,10 @@
 import argparse
 
 from engarde_tui.arguments import OneLineParser, positive
-from engarde_tui.commands.shared import show
+from engarde_tui.commands.shared import show, store_of
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
-from engarde_tui.progress.puzzles import ANY, Wanted
+from engarde_tui.progress.puzzles import ANY, MISTAKE, Wanted
 
 
 def add_arguments(parser: OneLineParser) -> None:
@@ -18,6 +18,11 @@ def add_arguments(parser: OneLineParser) -> None:
         default=ANY,
         metavar=f"{tr('NUMBER')}|today",
         help=tr("which one, today's is the same for everybody (default: one that suits you)"),
+    )
+    parser.add_argument(
+        "--mistakes",
+        action="store_true",
+        help=tr("show mistakes from your matches, which come back until you have solved them three times"),
     )
 
 
@@ -35,6 +40,15 @@ def run(options: argparse.Namespace) -> int:
     """Show a puzzle."""
     from engarde_tui.presentation import puzzles
 
+    if options.mistakes:
+        if options.wanted != ANY:
+            raise UsageError(tr("--mistakes goes with no puzzle's number"))
+        store = store_of(options)
+        if not store.mistakes.waiting():
+            raise UsageError(
+                tr("none of your mistakes is left: those that the review of a match names come back here")
+            )
+        return show(options, MISTAKE, store)
     number, most = options.wanted.number, len(puzzles().grades)
     if number is not None and number > most:
         raise UsageError(

@@ -31,21 +31,25 @@ def run(options: argparse.Namespace) -> int:
 
     perspective = None if options.view is None else Perspective(options.view)
     if options.print:
-        replay = Replay(read_given(options.file).match, perspective=perspective)
+        replay = Replay.of(read_given(options.file), perspective=perspective)
         print_lines(transcript(replay), ascii_only=options.ascii)
         return 0
     if options.file == "-":
         raise UsageError(tr("standard input can be replayed only with --print"))
     insist_on_terminal(options)
-    return show(options, Replay(read_record(options.file).match, perspective=perspective))
+    return show(options, Replay.of(read_record(options.file), perspective=perspective))
 
 
 def transcript(replay: Replay) -> Iterator[str]:
-    """Yield every action in words, the state after it, and the hands that the perspective shows."""
+    """Yield every action in words, the state after it, and the hands that the perspective shows.
+
+    First of all, where the match was played on from, if it was.
+    """
     replay.rewind()
     view = replay.view
     words = presentation_of(view.round.rules)
     yield match_title(view)
+    yield from filter(None, [replay.origin])
     while True:
         view = replay.view
         if not view.round.plays and view.round.result is None:

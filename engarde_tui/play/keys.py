@@ -126,10 +126,20 @@ REPLAY: Final = (
     KeyAction("play_or_pause", "space", "autoplay", "autoplay", "Play automatically, or stop"),
     KeyAction("speed", "s", "speed", "speed", "Slow, normal, fast"),
     KeyAction("perspective", "v", "view", "perspective", "Both hands, left, right, none"),
+    KeyAction("play_on", "p", "play on", "play-on", "Play on from here against the computer"),
     SHARE,
     KeyAction("leave", "escape", "", "leave-replay", "Close this page"),
 )
 """A replay."""
+
+PLAY_ON: Final = (
+    KeyAction("begin", "enter", "begin the match", "begin", "Begin the match", is_first=True),
+    KeyAction("app.focus_next", "tab", "next field", "next-field", "Go to the next field"),
+    KeyAction("app.focus_next", "down", "", "down", "Go to the next field"),
+    KeyAction("app.focus_previous", "up", "", "up", "Go to the field before"),
+    KeyAction("cancel", "escape,q", "cancel", "cancel-play-on", "Stay in the replay"),
+)
+"""The form of a match that is played on from a replay."""
 
 CHOICES: Final = (
     KeyAction("select", "enter", "show it", "show-choice", "Show the marked choice in the replay"),

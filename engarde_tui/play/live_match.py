@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.language import tr
+from engarde_tui.play.branch import Branch
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.day import recorded_day
 from engarde_tui.play.help_used import HelpUsed, without_help
@@ -120,6 +121,8 @@ class LiveMatch:
         """The source of all deals, for a match that anybody can check; None if they are random."""
         self.day = recorded_day(others)
         """The day of a daily bout, in which nobody is helped; None for any other match."""
+        self.branch = Branch.recorded(others)
+        """Where it was played on from; None for a match from its first deal."""
         self._players = players or Players(game_of(match.rules), match.names)
         self._bots = self._players.seat_bots()
         self._help_used = HelpUsed.recorded(others)
@@ -403,7 +406,7 @@ class LiveMatch:
 
     def replay(self) -> Replay:
         """Return a replay of the finished rounds; raises Problem if there are none."""
-        return Replay(self._match, finished_rounds=True)
+        return Replay(self._match, finished_rounds=True, begun=self.saver.begun, branch=self.branch)
 
 
 def _fair_deals(others: Header) -> "FairDeals | None":

@@ -5,15 +5,19 @@ Like `LiveMatch`, it holds the match and hands out views.
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from enum import StrEnum
+from random import Random
 from typing import Any, Final
 
 from engarde_tui.language import tr
+from engarde_tui.play.branch import Branch
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import fitting
 from engine.game import Seat
 from engine.match import Match, MatchView
 from engine.message import message
+from engine.record import Record
 
 
 class Perspective(StrEnum):
@@ -37,8 +41,16 @@ class Replay:
     """
 
     def __init__(
-        self, match: Match, *, finished_rounds: bool = False, perspective: Perspective | None = None
+        self,
+        match: Match,
+        *,
+        finished_rounds: bool = False,
+        perspective: Perspective | None = None,
+        begun: datetime | None = None,
+        branch: Branch | None = None,
     ) -> None:
+        """`begun` is when it began, as far as that is noted, and `branch` where it was played on from."""
+        self._begun, self._branch = begun, branch
         self._states = tuple(match.history())
         self._former_rule = match.former_rule
         if finished_rounds and not match.former_rule:
@@ -46,10 +58,23 @@ class Replay:
                 self._states = self._states[:-1]
             if not self._states:
                 raise Problem(message("no round of this match is finished yet: there is nothing to watch"))
-        over = self._states[-1].round.result is not None or bool(match.former_rule)
-        self.perspective = perspective or (Perspective.BOTH if over else Perspective.NONE)
+        self._is_over = self._states[-1].round.result is not None or bool(match.former_rule)
+        self.perspective = perspective or (Perspective.BOTH if self._is_over else Perspective.NONE)
         self.position = 0
         """Index of the state shown, from 0."""
+
+    @classmethod
+    def of(
+        cls, record: Record, *, finished_rounds: bool = False, perspective: Perspective | None = None
+    ) -> "Replay":
+        """Return the replay of a recorded match."""
+        return cls(
+            record.match,
+            finished_rounds=finished_rounds,
+            perspective=perspective,
+            begun=record.date,
+            branch=Branch.recorded(record.others),
+        )
 
     @property
     def last(self) -> int:
@@ -78,6 +103,37 @@ class Replay:
     def is_over(self) -> bool:
         """Whether the match has ended, so that no hand in it is a secret any more."""
         return self._states[-1].winner is not None or bool(self._former_rule)
+
+    @property
+    def origin(self) -> str:
+        """Where the match was played on from, at its start and at that state; "" elsewhere."""
+        branch, shown = self._branch, self._states[self.position]
+        if branch is None:
+            return ""
+        here = (shown.number, len(shown.round.actions) + 1)
+        is_there = here == (branch.round, branch.action) and shown.round.result is None
+        return branch.told if self.position == 0 or is_there else ""
+
+    @property
+    def can_be_played_on(self) -> bool:
+        """Whether a match may go on from the state shown: somebody is to act, and no secret is told by it."""
+        is_told = self._is_over or all(map(self.may_show, Seat))
+        return self._begun is not None and is_told and self._states[self.position].round.turn is not None
+
+    def played_on(self, seat: Seat, names: tuple[str, str], chance: Random | None) -> tuple[Match, Branch]:
+        """Return a match of others from the state shown on, and the note of where it comes from.
+
+        By `chance`, what `seat` cannot know is dealt anew. Raises ValueError unless it `can_be_played_on`.
+        """
+        if self._begun is None or not self.can_be_played_on:
+            raise ValueError("nobody can play on from here")
+        match = self._states[self.position]
+        number, action = match.number, len(match.round.actions) + 1
+        branch = Branch(number, action, chance is not None, self._begun, " - ".join(match.names))
+        if chance is not None:
+            match = match.dealt_anew(seat, chance)
+        # The seed would deal the next rounds as in the other match.
+        return replace(match, names=names, seed=None), branch
 
     @property
     def rounds(self) -> int:

@@ -1,6 +1,7 @@
 """Saving a match to its journal, and playing on unsaved if the disk fails."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from engarde_tui.header import Header
@@ -20,6 +21,9 @@ class News(NamedTuple):
 
 class Journal(Protocol):
     """Saves what happens in a match. A method that raises Problem has saved nothing."""
+
+    begun: datetime
+    """When the match began, as its record says."""
 
     def write(self, match: Match, help_used: HelpUsed) -> None:
         """Save everything that led to this state of the match, and the help used."""
@@ -52,6 +56,8 @@ class Saver:
     def __init__(self, journal: Journal | None, others: Header) -> None:
         """Write to `journal`, if any; `others` are the header lines for a new one, without help."""
         self._journal = journal
+        self.begun = None if journal is None else journal.begun
+        """When the match began, as its record says; None if it is not saved."""
         self._others = others
         self._begin: Begin | None = None
         self._continues_unsaved = False
@@ -81,6 +87,7 @@ class Saver:
                 self._journal.write(match, help_used)
             elif self._begin is not None:
                 self._journal = self._begin(match, (*self._others, *help_used.header))
+                self.begun = self._journal.begun
         except Problem:
             if not self._continues_unsaved:
                 raise

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from engarde_tui.play.branch import Branch
 from engine.game import Seat
 from engine.match import FinishedRound
 
@@ -49,6 +50,8 @@ class StoredMatch:
     """Whether it was added from a record, which may be anybody's."""
     former_rule: str = ""
     """The rule that was corrected since it was played by it, if there is one."""
+    branch: Branch | None = None
+    """Where it was played on from; None if it was played from its first deal."""
 
     @property
     def score(self) -> tuple[int, int]:

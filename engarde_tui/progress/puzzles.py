@@ -8,6 +8,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from engarde_tui.progress.glicko import Rating, rated
 from engine.message import message
 
 HIGHEST: Final = 9999
@@ -18,6 +19,13 @@ _STEPS: Final = 2
 
 _FIRST: Final = 10
 """The puzzles that are chosen for newcomers."""
+
+_EASIEST: Final = 1000
+"""The rating of a puzzle of grade 1, as good as a newcomer's; a scale of its own, of puzzles only."""
+
+_HARDER: Final = 200
+"""How much the rating of a grade is above that of the one below it: those at par with one solve a quarter of
+the next."""
 
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
@@ -38,6 +46,29 @@ class Progress:
     """The last day whose puzzle was solved, as 2026-11-23; "" if there is none."""
     days: int = 0
     """The days in a row up to that one whose puzzles were solved."""
+    rating: int = 1000
+    """How strong the player is at puzzles, whose ratings follow from their grades; see `after_rating`."""
+    deviation: int = 200
+    """The standard error of that rating; as it is here, while nothing is known."""
+
+    @property
+    def margin(self) -> int:
+        """Half the width of the 95% interval of the rating; 0 while nothing is known."""
+        known = Rating(self.rating, self.deviation)
+        return round(known.margin) if self.deviation < Progress.deviation else 0
+
+    def after_rating(self, number: int, grade: int, *, won: bool) -> "Progress":
+        """Return the progress after a game against a puzzle of this grade: won if solved at the first try.
+
+        A puzzle that was solved before is no game any more.
+        """
+        if number in self.solved:
+            return self
+        puzzle = Rating(_EASIEST + _HARDER * (grade - 1), 0)
+        after = rated(Rating(self.rating, self.deviation), [(puzzle, float(won))])
+        return replace(
+            self, rating=min(max(round(after.value), 0), HIGHEST), deviation=round(after.deviation)
+        )
 
     def after_missing(self, number: int) -> "Progress":
         """Return the progress once a puzzle was not solved at the first try."""
@@ -71,10 +102,15 @@ class Wanted(NamedTuple):
     is_todays: bool = False
     after: int = 0
     """The number of the one shown before, which is not to come again."""
+    is_mistake: bool = False
+    """Whether it is a mistake of the player's own."""
 
 
 ANY: Final = Wanted()
 """A puzzle that suits the player."""
+
+MISTAKE: Final = Wanted(is_mistake=True)
+"""A mistake of the player's own."""
 
 
 class Puzzles(NamedTuple):
@@ -86,6 +122,11 @@ class Puzzles(NamedTuple):
     """Returns the numbers of those that come first: in the rules of the lesson, and new after it."""
     session: Any
     """The class of the session: takes the number of a puzzle, the day it belongs to or None, and a name."""
+    mistake: Callable[[Any, int, str], Any] = lambda *_: None
+    """Returns the session of a mistake of the player's own, of another class derived from the first.
+
+    Takes the store, the number of the mistake shown before, and a name; returns None if no mistake is left.
+    """
 
     def choose(self, wanted: Wanted, progress: Progress, today: date) -> tuple[int, date | None]:
         """Return the number of the wanted puzzle, and `today` if it is today's."""

@@ -323,10 +323,10 @@ class HistoryScreen(AppScreen):
             if trouble:
                 self._refuse(trouble)
 
-        counting = partial(statistics_of, self._library)
-        self.app.push_screen(
-            PlayersScreen(counting, day_of(self._library.now()), self.services.player_name), answered
-        )
+        counting, today = partial(statistics_of, self._library), day_of(self._library.now())
+        services = self.services
+        screen = PlayersScreen(counting, today, services.player_name, services.settings.puzzles)
+        self.app.push_screen(screen, answered)
 
     def action_export(self) -> None:
         """Export the marked match to a file; ask first if that reveals hands."""

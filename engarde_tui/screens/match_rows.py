@@ -73,6 +73,9 @@ class MatchRow(NamedTuple):
         """Return how far a match has come."""
         if match.is_closed:
             return tr_as("match", "closed")
+        if match.branch is not None:
+            over = tr_as("match", "branch, over")
+            return over if match.winner is not None else tr("branch, round {number}", number=match.number)
         return tr("round {number}", number=match.number) if match.winner is None else tr_as("match", "over")
 
     @property
@@ -100,6 +103,8 @@ class MatchRow(NamedTuple):
             goal=goal(match.target),
             moment=when(match.begun),
         )
+        if match.branch is not None:
+            about = f"{about} {match.branch.told}."
         if not match.former_rule:
             return about
         if match.is_closed:

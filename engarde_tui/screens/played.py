@@ -43,13 +43,16 @@ async def ratings_in(library: Library, game: Game) -> Ratings:
 
 
 async def _all_readable(library: Library, progress: Progress = lambda read, of: None) -> list[StoredMatch]:
-    """Return all matches that can be read, a few at a time."""
+    """Return all matches that can be read, a few at a time.
+
+    All but those that were played on from another one: a part of them was played in that one.
+    """
     ids, found = library.ids(), []
     progress(0, len(ids))
     await check_for_summaries(library)
     async for number, match in in_batches(library.listed(ids)):
         progress(number + 1, len(ids))
-        if isinstance(match, StoredMatch):
+        if isinstance(match, StoredMatch) and match.branch is None:
             found.append(match)
     return found
 

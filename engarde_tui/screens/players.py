@@ -18,7 +18,8 @@ from engarde_tui import paths
 from engarde_tui.language import said, told, tr
 from engarde_tui.play.keys import PLAYERS
 from engarde_tui.play.words import decimal, fitting_name
-from engarde_tui.presentation import kind_of, presentation_of
+from engarde_tui.presentation import kind_of, presentation_of, puzzles
+from engarde_tui.progress.puzzles import Progress as Solved
 from engarde_tui.progress.ratings import latest
 from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
@@ -52,16 +53,21 @@ class PlayersScreen(OwnScreen, Screen[str]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLAYERS)
 
     def __init__(
-        self, count: Callable[[Progress], Awaitable[Statistics]], today: date, name: str = ""
+        self,
+        count: Callable[[Progress], Awaitable[Statistics]],
+        today: date,
+        name: str = "",
+        puzzles: Solved = Solved(),  # noqa: B008 - a value
     ) -> None:
         """Show the statistics once they are counted, first those of the player of this `name`.
 
-        `count` tells how far it is, `today` ends streaks.
+        `count` tells how far it is, `today` ends streaks; `puzzles` is what this player has solved.
         """
         super().__init__()
         self._player_first = name
         self._today = today
         self._count = count
+        self._puzzles = puzzles
         self._is_counted = False
         self._tallies, self._ratings, self._games = Statistics({}, {}, ())
 
@@ -96,7 +102,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
             self._choose_player()
             opponents.highlighted = marked
         elif self._is_counted:
-            self._show([_nothing()])
+            self._show([_nothing(), *self._solved()])
 
     def _show_progress(self, read: int, of: int) -> None:
         if read % _STEP == 0:
@@ -127,7 +133,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
             names = list(self._tallies)
             players.highlighted = names.index(self._player_first) if self._player_first in names else 0
         else:
-            self._show([_nothing()])
+            self._show([_nothing(), *self._solved()])
 
     @on(OptionList.OptionHighlighted, "#players")
     def _choose_player(self) -> None:
@@ -166,6 +172,8 @@ class PlayersScreen(OwnScreen, Screen[str]):
                 yield RatingCourse(games()[game], players[player])
                 now = {other: latest(players, other) for other in players}
                 yield Ladder(games()[game], now, player)
+            if player == self._player_first:
+                yield from self._solved()
         title = tr("{name} against {opponent}", name=fitting_name(player), opponent=_opponent(opponent))
         yield Figures(title, tally)
         if not tally.results:
@@ -185,6 +193,23 @@ class PlayersScreen(OwnScreen, Screen[str]):
             reasons |= {reason: said(words) for reason, words in presentation_of(rules).reasons.items()}
         found = {reason: words for reason, words in reasons.items() if reason in tally.rounds.labels}
         yield Bars(tr("How rounds ended"), tally.rounds, found)
+
+    def _solved(self) -> Iterator[Section]:
+        """Yield what the player at this keyboard has solved, if there is anything."""
+        solved = self._puzzles
+        if solved == Solved():
+            return
+        lines = [
+            tr("{solved} of {total} solved", solved=len(solved.solved), total=len(puzzles().grades)),
+            tr(
+                "{streak} in a row at the first try; {longest} at most",
+                streak=solved.streak,
+                longest=solved.longest,
+            ),
+        ]
+        if solved.margin:
+            lines.append(tr("rating {rating} ± {margin}", rating=solved.rating, margin=solved.margin))
+        yield Entries(tr("Puzzles"), [("•", line) for line in lines], "dim")
 
     @property
     def _player(self) -> str:

@@ -45,6 +45,7 @@ _PACES: Final = {
 """What is said of a speed while it has stopped, and while it plays."""
 
 
+
 class Progress(CanvasWidget):
     """The step and round shown, whose cards are open, and whether it plays; or why it ends before its end."""
 
@@ -166,14 +167,25 @@ class ReplayScreen(AppScreen):
         self._timer = self.set_interval(SPEEDS[self._speed], self._play_step)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Share only what is over, and where files can be written."""
-        return action != "share" or (self._replay.is_over and self.services.RUNS_PROGRAMS)
+        """Share what is over, where files can be written; play on where nothing is secret, and at home."""
+        if action == "share":
+            return self._replay.is_over and self.services.RUNS_PROGRAMS
+        if action == "play_on":
+            return self.services.store is not None and self._replay.can_be_played_on
+        return super().check_action(action, parameters)
 
     def action_share(self) -> None:
         """Write the match to a file, to show it around."""
         self._pause()
         self._show()
         self.services.share(self._replay)
+
+    def action_play_on(self) -> None:
+        """Ask how to play on from the state shown."""
+        from engarde_tui.screens.play_on import PlayOnScreen
+
+        self._go(lambda: None)
+        self.app.push_screen(PlayOnScreen(self._replay))
 
     async def action_leave(self) -> None:
         """Close the page; quit if no screen is below it."""
@@ -225,7 +237,10 @@ class ReplayScreen(AppScreen):
         replay = self._replay
         self.scene = Scene(replay.view)
         self.show_beside(replay)
-        self.query_one(Progress).text = replay.why_it_ends or self._progress(self.scene.view.number)
+        self.refresh_bindings()
+        self.query_one(Progress).text = (
+            replay.why_it_ends or replay.origin or self._progress(self.scene.view.number)
+        )
 
     def _progress(self, number: int) -> str:
         """Return where in the match the state shown is, in the round of a number, and how it is shown."""

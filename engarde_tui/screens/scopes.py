@@ -43,6 +43,7 @@ def common_scopes(everywhere: Keys) -> Sequence[Scope]:
         *(at_table("Lesson", board, LessonSession, everywhere) for board in boards),
         at_table("Puzzle", boards[0], puzzles().session, everywhere),
         Scope("New match", (*keys.SETUP, *form, *everywhere)),
+        Scope("Play on from here", (*keys.PLAY_ON, *form, *everywhere)),
         Scope("Statistics", (*keys.PLAYERS, *keys.LIST, *everywhere)),
         Scope("Review", (*keys.REVIEW, *keys.CHOICES, *keys.LIST, *everywhere)),
         Scope("Log", (*keys.LOG, *keys.SCROLL, *everywhere)),

@@ -123,6 +123,8 @@ class Session:
 
     def notes(self, scene: Scene) -> tuple[str, str]:
         """Return quiet words for the upper and the lower edge of the frame around the message."""
+        if self.match.branch is not None:
+            return tr("played on from another match: not rated"), ""
         day = self.match.day
         return "" if day is None else tr("daily bout {day}", day=day), ""
 

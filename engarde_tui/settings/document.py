@@ -29,7 +29,7 @@ _HEAD: Final = (
 )
 _KEYS: Final = 'Keys that are not the default ones, by what they do: hide = "d", up = "k,up".'
 _LESSONS: Final = "The exercise with which the lesson of a game continues; 0 once it has been finished."
-_PUZZLES: Final = "The puzzles solved, and how many in a row."
+_PUZZLES: Final = "The puzzles solved, how many in a row, and the rating at them."
 _SETUP: Final = "How {} was set up last."
 
 Path = tuple[str, ...]

@@ -251,6 +251,8 @@ PUZZLE_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
     "longest": _count,
     "day": _day,
     "days": _count,
+    "rating": _count,
+    "deviation": _count,
 }
 """The entries of the table of puzzles."""
 

@@ -215,12 +215,14 @@ class Journal:
         database: Database,
         match_id: int,
         header: str,
+        begun: datetime,
         length: int,
         play: Play,
         now: Callable[[], datetime],
     ) -> None:
         """Continue a claimed match of which `length` entries are written, which lead to `play`."""
         self.id = match_id
+        self.begun = begun
         self._database = database
         self._header = header
         self._length = length
@@ -259,7 +261,7 @@ class Journal:
             if match_id is not None:
                 release(database, match_id)
             raise
-        return cls(database, match_id, header, len(entries), play, now)
+        return cls(database, match_id, header, record.date, len(entries), play, now)
 
     @classmethod
     def resume(
@@ -285,7 +287,8 @@ class Journal:
         except StoreError:
             release(database, match_id)
             raise
-        return stored.record, cls(database, match_id, stored.header, len(stored.entries), stored.play, now)
+        record, length = stored.record, len(stored.entries)
+        return record, cls(database, match_id, stored.header, record.date, length, stored.play, now)
 
     def write(self, match: Match, help_used: HelpUsed = NO_HELP) -> None:
         """Write what is missing up to this state of the match, and wait for the disk.

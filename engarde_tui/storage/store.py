@@ -25,6 +25,7 @@ from engarde_tui.storage.journal import (
     read_entries,
     release,
 )
+from engarde_tui.storage.mistakes import Mistakes
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 from engarde_tui.storage.summaries import IMPORTED
@@ -101,6 +102,7 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or DatabaseFile(folder, SCHEMA, patience, sync_later=sync_later)
+        self.mistakes = Mistakes(self.database)
         self._file = self.database if isinstance(self.database, DatabaseFile) else None
         """None where a server keeps the matches: it checks itself, and whoever can connect can write."""
 

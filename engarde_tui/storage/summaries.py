@@ -7,11 +7,14 @@ the last one.
 import json
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
 from zlib import crc32
 
+from engarde_tui.header import BRANCH
+from engarde_tui.play.branch import Branch
 from engarde_tui.play.day import recorded_day
 from engarde_tui.play.players import recorded_bots
 from engarde_tui.play.stored import EndedRound, StoredMatch
@@ -60,7 +63,8 @@ _COLUMNS: Final = (
 )
 
 _KNOWN: Final = f"""
-    SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN summary
+    SELECT {_COLUMNS}, (SELECT header FROM match WHERE id = summary.match AND instr(header, ?) > 0)
+    FROM json_each(?) CROSS JOIN summary
     WHERE match = value AND entry = (SELECT max(number) FROM entry WHERE entry.match = summary.match)
     AND changed = (SELECT at FROM entry WHERE entry.match = summary.match AND number = summary.entry)
 """
@@ -103,6 +107,7 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         stored.helped_in,
         is_imported,
         match.former_rule,
+        Branch.recorded(record.others),
     ), len(stored.entries) - 1
 
 
@@ -112,11 +117,11 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
     # In a damaged file, the journals may still be read.
     with suppress(StoreError):
         if database.has_table("summary"):
-            rows = database.select(_KNOWN, [json.dumps(list(ids))])
-    for *row, checksum in rows:
+            rows = database.select(_KNOWN, [f"\n{BRANCH}: ", json.dumps(list(ids))])
+    for *row, checksum, header in rows:
         if checksum == _checksum(row):
             match = _read(row)
-            found[match.id] = match
+            found[match.id] = match if header is None else replace(match, branch=_branch_in(str(header)))
     return found
 
 
@@ -172,6 +177,11 @@ def _read(row: Sequence[Any]) -> StoredMatch:
         bool(is_imported),
         former_rule,
     )
+
+
+def _branch_in(header: str) -> Branch | None:
+    lines = (line.partition(": ") for line in header.split("\n"))
+    return Branch.recorded(tuple((key, value) for key, _, value in lines))
 
 
 @lru_cache

@@ -47,6 +47,14 @@ class EnGarde:
             raise ValueError(message("a deck is {number} digits and nothing else", number=len(FULL_DECK)))
         return Round.deal(rules, tuple(map(int, dealt)), first)
 
+    def redeal(self, state: Round, seat: Seat, source: Random) -> str:
+        """Return a deck with the cards that `seat` holds, and those it has not seen in another order."""
+        from engine.en_garde.puzzles import fitting_deck
+
+        hand = state.hands[seat]
+        deck = fitting_deck(state.rules, state.first, state.actions, hand, source, seat)
+        return "".join(map(str, deck))
+
     def next_starter(self, ended: Round) -> Seat:
         """Return the other seat: the starter alternates every round, drawn ones included."""
         return ended.first.other

@@ -10,7 +10,7 @@ from engine.en_garde.actions import Action, Kind, parse_action
 from engine.en_garde.drawing import draws, unseen
 from engine.en_garde.legal import Hand
 from engine.en_garde.round import Round
-from engine.en_garde.rules import HAND_SIZE, PRESETS, Rules
+from engine.en_garde.rules import HAND_SIZE, Rules, parse_rules
 from engine.en_garde.view import RoundView
 from engine.game import Seat
 
@@ -44,7 +44,7 @@ class Puzzle(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The rules played."""
-        return PRESETS[self.preset]
+        return parse_rules(self.preset)
 
     @property
     def answer(self) -> Action:
@@ -111,14 +111,20 @@ def seat_to_act(first: Seat, actions: Sequence[Action]) -> Seat:
 
 
 def fitting_deck(
-    rules: Rules, first: Seat, actions: Sequence[Action], hand: Hand, source: Random
+    rules: Rules,
+    first: Seat,
+    actions: Sequence[Action],
+    hand: Hand,
+    source: Random,
+    seat: Seat | None = None,
 ) -> tuple[int, ...]:
-    """Return a deck with which `actions` can be played and the player to act then holds `hand`.
+    """Return a deck with which `actions` can be played and `seat`, by default the one to act, holds `hand`.
 
     The cards that this player does not see are dealt at random; so a deck is the likelier, the more ways
     there are to pick what was played from its hands.
     """
-    seat, plays = seat_to_act(first, actions), turns(rules, first, actions)
+    seat = seat_to_act(first, actions) if seat is None else seat
+    plays = turns(rules, first, actions)
     hidden = list(unseen_cards(actions, hand))
     source.shuffle(hidden)
     others = HAND_SIZE + sum(drawn - len(cards) for who, cards, drawn in plays if who is seat.other)

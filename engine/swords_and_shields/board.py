@@ -12,6 +12,9 @@ from engine.swords_and_shields.events import Event, EventKind
 from engine.swords_and_shields.options import FULL_LIFE
 from engine.swords_and_shields.strength import Stack, strength_in_display
 
+SEED_DIGITS = 32
+"""Hexadecimal digits of the seed of all chance."""
+
 HAND_SIZE = 5
 LIFE_FOR_A_CARD = 4
 """The life points that each card drawn beyond the fifth, or not there to be drawn, costs."""
@@ -39,7 +42,7 @@ class State:
     """The cards and points of a duel, and what of its turn is not a card."""
 
     dealt: str
-    """The seed of all chance, as 32 hexadecimal digits."""
+    """The seed of all chance, as 32 hexadecimal digits, and what `redeal` adds to it."""
     player: Seat
     """The player whose turn it is, or was at the end."""
     life: tuple[int, int]
@@ -78,7 +81,7 @@ class Board:
     """
 
     def __init__(self, state: State) -> None:
-        self.seed = state.dealt
+        self.seed = state.dealt[:SEED_DIGITS]
         self.player = state.player
         self.life = list(state.life)
         self.life_cards = state.life_cards

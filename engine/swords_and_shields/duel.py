@@ -8,12 +8,13 @@ from engine import game
 from engine.game import FormerRuleError, IllegalActionError, Result, Seat
 from engine.message import message
 from engine.swords_and_shields.actions import Action, Kind
-from engine.swords_and_shields.board import EMPTY, Board, State
+from engine.swords_and_shields.board import EMPTY, SEED_DIGITS, Board, State
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
 from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS, end_chain, strike, strikes_twice
 from engine.swords_and_shields.events import Event, EventKind, Play
 from engine.swords_and_shields.legal import legal_actions
 from engine.swords_and_shields.options import Options
+from engine.swords_and_shields.redeal import with_new_cards
 from engine.swords_and_shields.refusal import is_action, why_illegal
 from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
@@ -22,9 +23,6 @@ _CORRECTED: Final = message("the rule was corrected: one sword strikes twice, no
 
 MAX_TURNS: Final = 200
 """After so many turns, the player with more life points wins."""
-
-SEED_DIGITS: Final = 32
-"""Hexadecimal digits of the seed of all chance."""
 
 
 class Reason(game.Reason):
@@ -143,7 +141,8 @@ class Duel(State):
         if result is not None:
             board.pending, number = None, min(number, MAX_TURNS)
         play = Play(self.player, action, tuple(board.events))
-        return replace(self, number=number, plays=(*self.plays, play), result=result, **board.changed())
+        after = replace(self, number=number, plays=(*self.plays, play), result=result, **board.changed())
+        return after if len(self.dealt) == SEED_DIGITS else with_new_cards(after)
 
     def stop(self, winner: Seat | None, reason: str) -> "Duel":
         """Return the round ended without an action, for a reason of `UNPLAYED`; winner None is a draw.

@@ -11,14 +11,16 @@ from engine.bot import Bot, Hint, Level, create
 from engine.game import Game, Seat, quote
 from engine.message import message
 from engine.swords_and_shields.actions import parse_action
+from engine.swords_and_shields.board import SEED_DIGITS
 from engine.swords_and_shields.bots import LEVELS, REFERENCES
 from engine.swords_and_shields.card_file import read_cards
-from engine.swords_and_shields.duel import SEED_DIGITS, Duel
+from engine.swords_and_shields.duel import Duel
 from engine.swords_and_shields.events import EventKind, Play
 from engine.swords_and_shields.options import DEFAULT_PRESET, PRESETS, Options, read_options, write_options
+from engine.swords_and_shields.redeal import is_redeal, redealt, with_new_cards
 from engine.swords_and_shields.view import DuelView
 
-_DEALT: Final = re.compile(rf"[0-9a-f]{{{SEED_DIGITS}}}")
+_DEALT: Final = re.compile(rf"([0-9a-f]{{{SEED_DIGITS}}})(@\S*)?")
 
 _REVEALING: Final = {
     EventKind.BEGAN, EventKind.DREW, EventKind.OPENED, EventKind.SHOWED, EventKind.SHUFFLED, EventKind.TURNED,
@@ -56,8 +58,9 @@ class SwordsAndShields:
         return draw(0).hex()[:SEED_DIGITS]
 
     def deal(self, rules: Options, dealt: str, first: Seat) -> Duel:
-        """Begin a round; raises ValueError if `dealt` is not 32 hexadecimal digits."""
-        if not _DEALT.fullmatch(dealt):
+        """Begin a round; raises ValueError if `dealt` is not 32 hexadecimal digits, and what may follow."""
+        found = _DEALT.fullmatch(dealt)
+        if found is None or not is_redeal(found[2] or ""):
             raise ValueError(
                 message(
                     "a deal is {number} digits of 0 to 9 and a to f, not {word}",
@@ -65,7 +68,12 @@ class SwordsAndShields:
                     word=quote(dealt),
                 )
             )
-        return Duel.deal(rules, int(dealt, 16), first)
+        duel = Duel.deal(rules, int(found[1], 16), first)
+        return with_new_cards(replace(duel, dealt=dealt)) if found[2] else duel
+
+    def redeal(self, state: Duel, seat: Seat, source: Random) -> str:
+        """Return the deal with what `seat` does not know in another order from now on."""
+        return redealt(state, seat, source)
 
     def next_starter(self, ended: Duel) -> Seat:
         """Return the loser's seat; after a draw, the seat that did not begin."""

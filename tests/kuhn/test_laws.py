@@ -139,6 +139,26 @@ def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
         assert again == state
 
 
+def test_a_player_cannot_tell_a_round_dealt_anew_from_what_it_was(game: Game) -> None:
+    source = Random(3)
+    different = 0
+    for state in spread(game, 60):
+        if state.turn is None:
+            continue
+        for seat in Seat:
+            dealt = game.redeal(state, seat, source)
+            anew = game.deal(state.rules, dealt, state.first)
+            for action in state.actions:
+                anew = anew.play(action)
+            assert (anew.dealt, anew.view(seat), anew.view(None)) == (
+                dealt,
+                state.view(seat),
+                state.view(None),
+            )
+            different += anew.open_view() != state.open_view()
+    assert different
+
+
 def test_a_deal_is_one_word_and_another_word_is_refused(game: Game) -> None:
     dealt = game.shuffle(Random(1))
     assert dealt.split() == [dealt]

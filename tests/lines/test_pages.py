@@ -1,6 +1,7 @@
 """What the line mode says of pages, and what can be said there."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from speaking import speaking
 
 from engarde_tui.games.en_garde.lesson import LESSON
 from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
+from engine.en_garde.puzzles import puzzles
 
 ADVANCED = PRESETS["ferti-advanced"]
 
@@ -160,3 +163,31 @@ async def test_a_key_is_typed_by_its_name_in_the_language_or_in_that_of_the_sett
     with speaking("de"):
         said = (await talk(in_turn(typed, "hand"), match_of(ADVANCED))).said
     assert any(line.startswith("Hand: ") for line in said)
+
+
+async def test_a_match_is_played_on_from_its_replay_in_words(tmp_path: Path) -> None:
+    over = ("+1", "resign", "3", "continue", "watch", "one action forward", "play on")
+    form = ("3", "2", "begin", "who", "quit", "1")
+    said = (await talk(in_turn(*over, *form), match_of(ADVANCED, "bot:novice"), tmp_path)).said
+    for line in (
+        "Novice to play.",
+        "You play for: Anna",
+        "Hidden cards: new ones",
+        "What Anna could not know is dealt anew. It becomes a match of its own, which notes where it comes "
+        "from and is never rated.",
+        "played on from another match: not rated",
+    ):
+        assert any(line in each for each in said), (line, said)
+
+
+async def test_a_mistake_is_solved_in_words(tmp_path: Path) -> None:
+    puzzle = puzzles()[0]._replace(grade=0, preset="ferti-advanced")
+    with closing(Store(tmp_path)) as store:
+        store.mistakes.note([(str(puzzle), str([*puzzle.values][-1]))])
+    said = (
+        await talk(in_turn("puzzles", "mistakes", str(puzzle.answer), "back", "quit"), folder=tmp_path)
+    ).said
+    told = " ".join(said)
+    assert "Your mistake, Ferti" in told
+    assert "Solved 0 of 3 times. 1 mistake left. Here you once chose: " in told
+    assert "Solved 1 of 3 times. 1 mistake left. Right! " in told

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from swords_and_shields.random_play import from_a_deal
 from swords_and_shields.staging import LEFT, RIGHT
 
 from engine.game import MalformedRulesError
@@ -163,3 +164,52 @@ def test_options_that_read_but_make_no_game_are_refused() -> None:
         GAME.parse_rules("life-0")
     with pytest.raises(ValueError, match="both are red"):
         GAME.parse_rules("life-9 red red")
+
+
+def dealt_anew(after: int) -> Any:
+    """Return a round after so many random actions, what left does not know dealt anew."""
+    steps = from_a_deal(4, after)
+    duel = steps[-1].after if steps else Duel.deal(Options(), 4, LEFT)
+    return replay(GAME.redeal(duel, LEFT, Random(after)), duel)
+
+
+def replay(dealt: str, duel: Duel) -> Duel:
+    """Return the round after the actions of another one, from another deal."""
+    again = GAME.deal(duel.rules, dealt, duel.first)
+    for action in duel.actions:
+        again = again.play(action)
+    return again
+
+
+@pytest.mark.parametrize("after", [0, 7, 30])
+def test_hidden_cards_dealt_anew_stand_in_the_deal(after: int) -> None:
+    duel = dealt_anew(after)
+    seed, _, anew = duel.dealt.partition("@")
+    assert (len(seed), anew.split(":")[0]) == (32, str(after))
+    assert anew.split(":")[1:] == [
+        ",".join(map(str, zone)) for zone in (*duel.hands, *duel.decks, duel.shop_deck)
+    ]
+
+
+def test_what_was_dealt_anew_can_be_dealt_anew_later() -> None:
+    first = dealt_anew(7)
+    second = first.play(first.legal_actions()[0])
+    dealt = GAME.redeal(second, RIGHT, Random(1))
+    assert dealt.startswith(first.dealt)
+    assert replay(dealt, second).view(RIGHT) == second.view(RIGHT)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["@", "@7", "@x:::::", "@7::::", "@7::::::", "@07:::::", "@9:::::@7:::::", "@7:::::@7:::::"],
+)
+def test_what_stands_behind_the_seed_must_be_readable(wrong: str) -> None:
+    with pytest.raises(ValueError, match="a deal is 32 digits of 0 to 9 and a to f, not "):
+        GAME.deal(Options(), "0" * 32 + wrong, LEFT)
+
+
+def test_only_cards_that_were_hidden_can_be_dealt_anew() -> None:
+    duel = dealt_anew(0)
+    for old, new in (("s1", "s9"), ("@0:", "@0:b+1,"), (",s1r", "")):
+        with pytest.raises(ValueError, match="the cards that are dealt anew are not those that were hidden"):
+            GAME.deal(duel.rules, duel.dealt.replace(old, new, 1), LEFT)

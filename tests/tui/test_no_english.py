@@ -10,6 +10,8 @@ from tui.shelf import stocked
 from tui.test_snapshots import ALL_STATES, NEAR_TURN, State, lead_to
 
 from engarde_tui.play.replay import Replay
+from engarde_tui.storage.store import Store
+from engine.en_garde.puzzles import puzzles
 from engine.game import games
 
 SAME = (
@@ -25,6 +27,14 @@ SAME = (
 
 DUEL = duels.staged(lies="s4r b+1/h3x -", other_lies="h2g - -")
 
+
+def with_a_mistake(folder: Path) -> Store:
+    """A store with a mistake that comes back."""
+    store, puzzle = Store(folder), puzzles()[0]
+    store.mistakes.note([(str(puzzle), str([*puzzle.values][-1]))])
+    return store
+
+
 STATES = ALL_STATES | {
     "settings": State(keys="s"),
     "keys": State(keys="s shift+tab shift+tab shift+tab enter"),
@@ -32,6 +42,8 @@ STATES = ALL_STATES | {
     "resigning": State(NEAR_TURN, "space x"),
     "log": State(NEAR_TURN, "space v"),
     "daily": State(store=stocked, keys="d"),
+    "branches": State(store=stocked, keys="m down down w right p enter x y space m m"),
+    "mistake": State(store=with_a_mistake, keys="p m"),
     "duel": State(DUEL, "space"),
     "duel-curtain": State(DUEL),
     "duel-help": State(DUEL, "space question_mark", size=LARGE),

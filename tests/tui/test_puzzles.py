@@ -1,6 +1,7 @@
 """Puzzles at the table: tries, the answer, and what is remembered."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -71,15 +72,19 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
         assert to_do(PUZZLE.answer) not in task(player) + player.notice
         assert player.notice
         assert not record(player).solved
+        missed = Progress().after_rating(NUMBER, PUZZLE.grade, won=False)
+        rating = f"your rating at puzzles: {missed.rating} ± {missed.margin}"
+        assert rating in player.text
         await attempt(player, PUZZLE.answer)
         assert task(player).startswith("Right!")
         assert player.held == before, "nothing is played"
-        assert record(player) == Progress(frozenset({NUMBER}))
+        assert record(player) == replace(missed, solved=frozenset({NUMBER})), "a later try is no game"
         await player.press("space")
         assert player.screen_name == "PuzzleSession"
         assert task(player).startswith("One action")
         await attempt(player, puzzle_shown(player).answer)
         assert record(player).streak == 1
+        assert record(player).rating > missed.rating
     assert SettingsFile(file).settings.puzzles == record(player)
 
 

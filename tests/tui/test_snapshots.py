@@ -112,6 +112,7 @@ MORE_STATES = {
     "history-delete": State(store=stocked, keys="m d"),
     "history-export": State(store=stocked, keys="m e"),
     "history-import": State(store=stocked, keys="m i"),
+    "play-on": State(store=stocked, keys="m down down w right p down down right"),
     "replay-no-hands": State(WATCHED, "v v v down down down s space", replay=True),
     "replay-attack": State(WATCHED, "right " * 9 + "v", replay=True),
     "help-replay": State(WATCHED, "question_mark end", replay=True),

@@ -54,10 +54,12 @@ class EnGardePresentation:
     def puzzles(self) -> Puzzles:
         """Return the puzzles of the package."""
         from engarde_tui.games.en_garde.attempt import first_puzzles
+        from engarde_tui.games.en_garde.mistakes import session_of_mistake
         from engarde_tui.games.en_garde.puzzle import PuzzleSession
         from engine.en_garde.puzzles import puzzles
 
-        return Puzzles(tuple(puzzle.grade for puzzle in puzzles()), first_puzzles, PuzzleSession)
+        grades = tuple(puzzle.grade for puzzle in puzzles())
+        return Puzzles(grades, first_puzzles, PuzzleSession, session_of_mistake)
 
     def why(self, view: Any, action: Any, instead: Any = None, plan: Sequence[Any] = ()) -> Sequence[str]:
         """Return what can be counted, in words."""

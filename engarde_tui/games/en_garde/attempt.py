@@ -11,6 +11,7 @@ from engarde_tui.games.en_garde.rules_words import kind, unlike_lesson
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.language import tr, tr_count
 from engarde_tui.play.words import capital, percent
+from engarde_tui.storage.mistakes import ENOUGH
 from engine.en_garde import Action, Match, parse_action
 from engine.en_garde.legal import Hand
 from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck, puzzles
@@ -22,6 +23,9 @@ from engine.message import message
 _OPPONENT = "Master"
 _STAND_IN = "Maestro"
 """The opponent of a player who is called like the opponent."""
+
+_ABOUT_AS_GOOD = 0.02
+"""The chance to win that an action may lose and still be right: in a match, two can be as good."""
 
 _DAYS = (
     message("{day} January"),
@@ -78,6 +82,10 @@ class Attempt:
     tried: tuple[Action, ...] = ()
     is_shown: bool = False
     """Whether the solver has asked for the answer."""
+    mistaken: Action | None = None
+    """What the solver chose in the match from which this is; None for a puzzle of the package."""
+    solved: int = 0
+    """How often that mistake has been solved."""
 
     def begin(self, name: str) -> Match:
         """Return a match in the position, with hidden cards that fit.
@@ -101,7 +109,12 @@ class Attempt:
     @property
     def is_solved(self) -> bool:
         """Whether the answer has been found."""
-        return self.puzzle.answer in self.tried
+        return any(map(self._is_right, self.tried))
+
+    def _is_right(self, action: Action) -> bool:
+        """Return whether an action is the answer, or in a position from a match about as good."""
+        slack = 0 if self.mistaken is None else _ABOUT_AS_GOOD
+        return self.puzzle.cost(action) <= slack
 
     @property
     def is_over(self) -> bool:
@@ -115,7 +128,9 @@ class Attempt:
     @property
     def title(self) -> str:
         """Which puzzle it is, and by which rules it is played."""
-        if self.day is None:
+        if self.mistaken is not None:
+            which = tr("Your mistake")
+        elif self.day is None:
             which = tr("Puzzle {number}", number=self.number)
         else:
             date = tr(_DAYS[self.day.month - 1].text, day=self.day.day)
@@ -124,7 +139,9 @@ class Attempt:
 
     @property
     def grade(self) -> str:
-        """How hard it is, as dots: three of five are lit for grade 3."""
+        """How hard it is, as dots: three of five are lit for grade 3; how often a mistake was solved."""
+        if self.mistaken is not None:
+            return tr("solved {number} of {most} times", number=self.solved, most=ENOUGH)
         grade = self.puzzle.grade
         return tr("grade {dots}", dots="●" * grade + "○" * (max(GRADES) - grade))
 
@@ -134,6 +151,13 @@ class Attempt:
         puzzle = self.puzzle
         best, second, *_ = map(percent, puzzle.values.values())
         answer = to_do(puzzle.answer)
+        if self.is_solved and self.mistaken is not None:
+            return tr(
+                "Right! {action}: it wins {share} of such rounds, what you chose then {mistake}.",
+                action=capital(to_do(self.tried[-1])),
+                share=percent(puzzle.values[self.tried[-1]]),
+                mistake=percent(puzzle.values[self.mistaken]),
+            )
         if self.is_solved:
             return tr(
                 "Right! {action}: it wins {share} of such rounds, the next best {second}.",
@@ -149,6 +173,8 @@ class Attempt:
                 second=second,
             )
         if not self.tried:
+            if self.mistaken is not None:
+                return tr("Here you once chose: {action}. Find a better action.", action=to_do(self.mistaken))
             if differences := unlike_lesson(puzzle.rules):
                 return tr(
                     "Find the one best action. Unlike in the lesson: {differences}.", differences=differences

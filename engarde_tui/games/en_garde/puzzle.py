@@ -38,12 +38,17 @@ class PuzzleSession(Session):
         KeyAction("show_answer", "s", "answer", "show-answer", "Show the best action"),
         KeyAction("next_puzzle", "n", "next", "next-puzzle", "Go to another puzzle"),
         KeyAction("todays_puzzle", "t", "today's", "todays-puzzle", "Go to the puzzle of the day"),
+        KeyAction("own_mistake", "m", "mistakes", "own-mistake", "Go to a mistake from a match of yours"),
         KeyAction("so_far", "v", "so far", "so-far", "Show what has been played, or the list"),
     )
 
     def __init__(self, number: int, day: date | None, name: str) -> None:
         """Show puzzle `number`, which is that of `day` if given, to a player called `name`."""
-        self.attempt = Attempt(puzzles()[number - 1], number, day)
+        self._begin(Attempt(puzzles()[number - 1], number, day), name)
+
+    def _begin(self, attempt: Attempt, name: str) -> None:
+        """Show what is to be tried."""
+        self.attempt = attempt
         super().__init__(Client(LiveMatch(self.attempt.begin(name)), (self.attempt.puzzle.seat,)))
         self.styles = frozenset({"puzzle"})
 
@@ -81,15 +86,28 @@ class PuzzleSession(Session):
         return tr("Press {key} for the next puzzle.", key=self.face.key("go-on"))
 
     def notes(self, scene: Scene) -> tuple[str, str]:
-        """Return how to go on, once the answer is known."""
-        if not self.attempt.is_over:
-            return "", ""
-        return "", tr("{key}: the next puzzle", key=self.face.key("go-on"))
+        """Return the player's rating, and how to go on once the answer is known."""
+        after = tr("{key}: the next puzzle", key=self.face.key("go-on")) if self.attempt.is_over else ""
+        return self._rating, after
+
+    @property
+    def _rating(self) -> str:
+        """The player's rating at puzzles; "" while nothing is known."""
+        progress = self.face.services.settings.puzzles
+        if not progress.margin:
+            return ""
+        return tr(
+            "your rating at puzzles: {rating} ± {margin}", rating=progress.rating, margin=progress.margin
+        )
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
-        """Return the keys to the answer, to other puzzles and to what has been played; the next stays."""
-        others = {"so_far"} if self.attempt.day is not None else {"so_far", "todays_puzzle"}
-        return frozenset(others | {"next_puzzle"} | (set() if self.attempt.is_over else {"show_answer"}))
+        """Return the keys to other puzzles, own mistakes, what has been played, and at first the answer."""
+        allowed = {"so_far", "next_puzzle"}
+        if self.attempt.day is None:
+            allowed.add("todays_puzzle")
+        if self.face.services.store is not None:
+            allowed.add("own_mistake")
+        return frozenset(allowed if self.attempt.is_over else allowed | {"show_answer"})
 
     def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
         """Return the key to what has been played, where it shows beside the list, and one of two to go on."""
@@ -145,10 +163,14 @@ class PuzzleSession(Session):
 
     def _note(self, *, at_first_try: bool) -> None:
         progress, attempt = self.face.services.settings.puzzles, self.attempt
+        if at_first_try:
+            progress = progress.after_rating(attempt.number, attempt.puzzle.grade, won=True)
         self._keep(progress.after_solving(attempt.number, at_first_try=at_first_try, day=attempt.day))
 
     def _note_miss(self) -> None:
-        self._keep(self.face.services.settings.puzzles.after_missing(self.attempt.number))
+        progress, attempt = self.face.services.settings.puzzles, self.attempt
+        progress = progress.after_rating(attempt.number, attempt.puzzle.grade, won=False)
+        self._keep(progress.after_missing(attempt.number))
 
     def _keep(self, progress: Progress) -> None:
         # What is only convenient must keep nobody from solving puzzles.
@@ -166,6 +188,11 @@ class PuzzleSession(Session):
     def todays_puzzle(self) -> None:
         """Go to the puzzle of the day."""
         self.face.services.open_puzzle(Wanted(is_todays=True))
+
+    def own_mistake(self) -> None:
+        """Go to a mistake that a review has named."""
+        if not self.face.services.open_mistake():
+            self.face.refuse(tr("none of your mistakes is left: those that a review names come here"))
 
     def so_far(self) -> None:
         """Show what has been played instead of the list, or the list again."""

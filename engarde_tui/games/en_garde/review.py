@@ -97,7 +97,7 @@ class Reviews:
             new = [each for each in replay.round_positions if (each, seat) not in self._chances]
             views = [replay.view_at(each, seat).round for each in new]
             if views:
-                chances = await self._ask(lambda: [chance(view, seat) for view in views])
+                chances = await self.ask(lambda: [chance(view, seat) for view in views])
                 self._chances |= zip(((each, seat) for each in new), chances, strict=True)
         await self._judge(position)
 
@@ -125,7 +125,7 @@ class Reviews:
             over = self._replay.view_at(positions[-1], Seat.LEFT).round
             if over.result.reason.is_played:
                 judgements = [each.judgement for each in judged]
-                breakdowns[number] = await self._ask(partial(breakdown, (left, right), over, judgements))
+                breakdowns[number] = await self.ask(partial(breakdown, (left, right), over, judgements))
         return MatchReview(tuple(choices), breakdowns)
 
     @property
@@ -152,10 +152,11 @@ class Reviews:
 
         views = self._views(position)
         if views is not None and position not in self._judgements:
-            self._judgements[position] = await self._ask(partial(judge, *views))
+            self._judgements[position] = await self.ask(partial(judge, *views))
         return None if views is None else self._judgements[position]
 
-    async def _ask(self, question: Callable[[], _T]) -> _T:
+    async def ask(self, question: Callable[[], _T]) -> _T:
+        """Return the answer to a question, for which the master may think for a while."""
         self.answer = asyncio.ensure_future(in_thread(question, _THINKING))
         answer: _T = await self.answer
         return answer

@@ -4,9 +4,10 @@ from random import Random
 
 from engine.game import Seat
 from engine.swords_and_shields.actions import CLEAR
+from engine.swords_and_shields.board import SEED_DIGITS
 from engine.swords_and_shields.bots.memory import Memory, Source, remember
 from engine.swords_and_shields.cards import Card
-from engine.swords_and_shields.duel import SEED_DIGITS, Duel
+from engine.swords_and_shields.duel import Duel
 from engine.swords_and_shields.view import DuelView
 
 

@@ -300,13 +300,13 @@ async def test_a_key_with_two_meanings_on_a_screen_is_reported() -> None:
 
 
 async def test_a_key_of_another_screen_is_free() -> None:
-    """The menu's key for its matches and the table's for hints never meet."""
+    """The menu's key for the daily bout and the table's for hints never meet."""
     async with playing() as player:
         await open_keys(player)
         await mark(player, "hint")
-        await player.press("enter", "m")
+        await player.press("enter", "d")
         assert player.screen_name == "KeysScreen"
-        assert chosen(player) == {"hint": ("m",)}
+        assert chosen(player) == {"hint": ("d",)}
 
 
 @pytest.mark.by_day(1)

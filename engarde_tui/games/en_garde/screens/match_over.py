@@ -75,4 +75,4 @@ class EnGardeFinale(Finale):
             replay.jump(position)
             services.open_replay(replay)
 
-        screen.app.push_screen(review_screen(self._reviews, screen.side, show))
+        screen.app.push_screen(review_screen(services, self._reviews, screen.side, show))

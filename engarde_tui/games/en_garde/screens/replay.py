@@ -146,7 +146,6 @@ class EnGardeReplayScreen(ReplayScreen):
         self.query_one(Course).set_reactive(Course.index, replay.position_in_round)
         self._show_known()
         self._look()
-        self.refresh_bindings()
 
     @work(exclusive=True)
     async def _look(self) -> None:
@@ -162,8 +161,8 @@ class EnGardeReplayScreen(ReplayScreen):
 
     @property
     def hidden_keys(self) -> frozenset[str]:
-        """The speed while it is stopped: there is not room for every key."""
-        return frozenset() if self._timer else frozenset({"speed"})
+        """Also the speed while it is stopped, and while it is not, what leads elsewhere."""
+        return super().hidden_keys | {"speed" if self._timer is None else "play-on"}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Review what is finished, and only with both hands open."""
@@ -173,7 +172,7 @@ class EnGardeReplayScreen(ReplayScreen):
 
     def action_review(self) -> None:
         """Show the costliest choices, and tell luck and skill apart."""
-        self.app.push_screen(review_screen(self._reviews, Seat.LEFT, self._jump))
+        self.app.push_screen(review_screen(self.services, self._reviews, Seat.LEFT, self._jump))
 
     def _jump(self, position: int) -> None:
         """Close the review, and show the state at a position."""

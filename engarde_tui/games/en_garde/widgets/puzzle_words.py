@@ -28,7 +28,9 @@ class PuzzleWords(BoardWidget):
         if self.scene is None or self.scene.details is None:
             return []
         attempt, record = self.scene.details
-        grade = tr("Grade {grade} of {most}.", grade=attempt.puzzle.grade, most=max(GRADES))
+        grade = sentence(attempt.grade)
+        if attempt.mistaken is None:
+            grade = tr("Grade {grade} of {most}.", grade=attempt.puzzle.grade, most=max(GRADES))
         return [
             sentence(attempt.title.replace(" · ", ", ")),
             grade,

@@ -172,6 +172,12 @@ class Kuhn:
             raise ValueError(f"the cards are 1, 2 and 3, not {game.quote(dealt)}")
         return Round(rules, Seat(first), dealt)
 
+    def redeal(self, state: Round, seat: Seat, source: Random) -> str:
+        """Return the same card for `seat`, and the other two in random order."""
+        own = state.dealt[seat]
+        first, second = source.sample(sorted({*"123"} - {own}), 2)
+        return (own + first if seat is Seat.LEFT else first + own) + second
+
     def next_starter(self, ended: Round) -> Seat:
         """Return the other seat."""
         return ended.first.other
