@@ -45,7 +45,6 @@ _PACES: Final = {
 """What is said of a speed while it has stopped, and while it plays."""
 
 
-
 class Progress(CanvasWidget):
     """The step and round shown, whose cards are open, and whether it plays; or why it ends before its end."""
 
