@@ -25,7 +25,6 @@ from engarde_tui.language import TRANSLATOR, chosen_language, tr, tr_as
 from engarde_tui.play.bus import CallLater
 from engarde_tui.play.keys import SHELL
 from engarde_tui.play.words import capital
-from engarde_tui.report import facts, traced
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
@@ -361,6 +360,9 @@ class Shell(TerminalApp):
 
 def _log_crash(folder: Path) -> str:
     """Append the current exception to a log only its user may read; return a message that says where."""
+    # Here, because what it asks of Python takes a tenth of a start.
+    from engarde_tui.report import facts, traced
+
     path, error = folder / "engarde.log", sys.exception()
     what_to_do = tr(
         "Please send all lines from here to the next empty one to the people from whom you have this program,"
