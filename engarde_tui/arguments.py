@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from engarde_tui import __version__
 from engarde_tui.language import LANGUAGES, put, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import insist_on_regular_file, printable
@@ -91,14 +90,6 @@ class OneLineParser(argparse.ArgumentParser):
             "{program}: {problem} (see {program} --help)", program=self.prog, problem=printable(message)
         )
         self.exit(USAGE_ERROR, f"{text}\n")
-
-
-class Version(argparse.Action):
-    """Prints the version; argparse's own action does not notice if that fails."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        print_text(f"engarde {__version__}\n")
-        parser.exit()
 
 
 def positive(text: str) -> int:

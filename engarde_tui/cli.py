@@ -10,10 +10,11 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Final, Protocol, cast
 
-from engarde_tui import paths
-from engarde_tui.arguments import LANG, OneLineParser, Version, add_shared_options
+from engarde_tui import __version__, paths
+from engarde_tui.arguments import LANG, OneLineParser, add_shared_options
 from engarde_tui.commands.shared import FAILURE, show
 from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, chosen_language, put, told, tr
+from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.settings.language import language_in
 from engarde_tui.terminal.environment import ignore_variables
@@ -120,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `engarde`.
 
     Returns the exit status: 0, 1 for a problem or a crash, 2 for wrong usage, 128+n after signal n. Raises
-    SystemExit for wrong usage, --help and --version, and KeyboardInterrupt if ctrl+c interrupts a command
+    SystemExit for wrong usage and --help, and KeyboardInterrupt if ctrl+c interrupts a command
     without a screen.
     """
     _open_missing_streams()
@@ -132,6 +133,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser.parse_args(words)
         # It may have been shortened.
         translator.language = options.lang or translator.language
+        if options.version:
+            return _show_version(is_verbose=options.verbose)
+        if options.verbose:
+            raise UsageError(message("--verbose goes with --version"))
         if options.command not in _SHOWN or getattr(options, "print", False):
             gc.enable()
         else:
@@ -142,6 +147,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Problem as problem:
         print(f"engarde: {told(problem)}", file=sys.stderr)
         return FAILURE
+
+
+def _show_version(*, is_verbose: bool) -> int:
+    if is_verbose:
+        # Here, because to ask for the versions of others takes a tenth of a start.
+        from engarde_tui.report import facts
+
+        print_text("\n".join([*facts(), ""]))
+    else:
+        print_text(f"engarde {__version__}\n")
+    return 0
 
 
 def _language_for(words: Sequence[str]) -> str:
@@ -162,7 +178,12 @@ def argument_parser() -> OneLineParser:
         prog="engarde",
         description=tr("Card duels in the terminal: En Garde, and A Game of Swords and Shields."),
     )
-    parser.add_argument("--version", action=Version, nargs=0, help=tr("show the version and exit"))
+    parser.add_argument("--version", action="store_true", help=tr("show the version and exit"))
+    parser.add_argument(
+        "--verbose",
+        action="store_true",
+        help=tr("with --version: show also what a report of an error needs"),
+    )
     add_shared_options(parser)
     commands = parser.add_subparsers(dest="command", metavar=tr("COMMAND"), parser_class=OneLineParser)
     for name, (_, text, description) in _COMMANDS.items():

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import os
-import traceback
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -360,18 +360,33 @@ class Shell(TerminalApp):
 
 def _log_crash(folder: Path) -> str:
     """Append the current exception to a log only its user may read; return a message that says where."""
-    path = folder / "engarde.log"
+    # Here, because what it asks of Python takes a tenth of a start.
+    from engarde_tui.report import facts, traced
+
+    path, error = folder / "engarde.log", sys.exception()
+    what_to_do = tr(
+        "Please send all lines from here to the next empty one to the people from whom you have this program,"
+        " and tell them what you did last. The lines hold no card and no name of a person."
+    )
+    lines = [
+        datetime.now().astimezone().isoformat(timespec="seconds"),
+        what_to_do,
+        *facts(),
+        *([] if error is None else traced(error)),
+    ]
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
         with path.open("a", encoding="utf-8") as log:
-            log.write(
-                f"{datetime.now().astimezone().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
-            )
-    except OSError as error:
+            log.write("\n".join([*lines, "\n"]))
+    except OSError as problem:
         text = tr(
-            "an unexpected error ended the program, and the log could not be written: {reason}", reason=error
+            "an unexpected error ended the program, and the log could not be written: {reason}",
+            reason=problem,
         )
     else:
-        text = tr("an unexpected error ended the program; see {file}", file=path)
+        text = tr(
+            "an unexpected error ended the program; see {file}, which says what to send, and to whom",
+            file=path,
+        )
     return f"engarde: {text}"

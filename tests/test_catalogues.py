@@ -26,10 +26,9 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of what the package is built from, with a catalogue of its own."""
     folder = tmp_path / "checkout"
     ignored = shutil.ignore_patterns("__pycache__", "*.po", "*.mo")
-    for name in ("engine", "engarde_tui", "styles"):
+    for name in ("engine", "engarde_tui", "styles", "docs/man", ".ci/packaging"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore", ".ci/catalogues.py"):
-        (folder / name).parent.mkdir(exist_ok=True)
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "engarde_tui" / "locale").mkdir(exist_ok=True)
     (folder / "engarde_tui" / "locale" / "xx.po").write_text(CATALOGUE, encoding="utf-8")

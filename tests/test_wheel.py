@@ -35,7 +35,12 @@ def test_the_wheel_alone_is_a_working_program(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         archive.extractall(installed)
-    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"engine", "engarde_tui"}
+    about = (".dist-info/", ".data/data/share/")
+    assert {name.split("/")[0] for name in names if not any(word in name for word in about)} == {
+        "engine",
+        "engarde_tui",
+    }
+    assert any(name.endswith(".data/data/share/man/man1/engarde.1") for name in names)
     assert not [name for name in names if name.startswith("engine/training")]
     for sheet in (ROOT / "styles").glob("*.tcss"):
         assert f"engarde_tui/styles/{sheet.name}" in names
