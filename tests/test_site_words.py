@@ -1,12 +1,14 @@
 """The pages of the documentation site that the program writes, and the page about records."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from runpy import run_path
 
 import pytest
+from speaking import speaking
 
-from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, said, tr
+from engarde_tui.language import LANGUAGES, said, tr
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.serve.screens.settings import hall_scopes
@@ -26,9 +28,10 @@ def page(name: str, language: str) -> str:
     return re.sub(r"\\\\(.)", r"\\1", SITE["written"](name, language))
 
 
-@pytest.fixture
-def speaking(language: str) -> None:
-    TRANSLATOR.set(Translator(language))
+@pytest.fixture(name="speaking")
+def in_language(language: str) -> Iterator[None]:
+    with speaking(language):
+        yield
 
 
 @in_each_language

@@ -123,7 +123,7 @@ REPLAY: Final = (
     KeyAction("round", "right_square_bracket,pagedown", "round", "round-on", "One round forward", 1, "round"),
     KeyAction("rewind", "home", "first", "rewind", "The first deal", is_shown=False),
     KeyAction("jump_to_end", "end", "last", "jump-to-end", "The last action", is_shown=False),
-    KeyAction("play_or_pause", "space", "autoplay", "autoplay", "Play automatically, or stop"),
+    KeyAction("play_or_pause", "space", "auto", "autoplay", "Play automatically, or stop"),
     KeyAction("speed", "s", "speed", "speed", "Slow, normal, fast"),
     KeyAction("perspective", "v", "view", "perspective", "Both hands, left, right, none"),
     KeyAction("play_on", "p", "play on", "play-on", "Play on from here against the computer"),

@@ -72,8 +72,8 @@ class ReplayScreen(AppScreen):
     """All keys of the replay; a game may have more."""
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
-    spare_keys: ClassVar = frozenset({"speed", "perspective", "up"})
-    """Ids of the keys that the key bar leaves out first."""
+    spare_keys: ClassVar = ("speed", "up", "share", "perspective")
+    """Ids of the keys that the key bar leaves out first, in this order."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 

@@ -39,8 +39,12 @@ class ActionList(BoardWidget):
         """The action that enter would play; None if none is chosen."""
         return None if self.scene is None else self.scene.draft
 
+    def lines(self) -> Sequence[str]:
+        """Return each option as a line of the list."""
+        return [self.describe(option) for option in self.options]
+
     def describe(self, option: Any) -> str:
-        """Return an option as a line of the list."""
+        """Return an option as a line of the list, where no other matters for it."""
         assert self.view is not None
         return presentation_of(self.view.round.rules).to_do(option)
 
@@ -65,11 +69,12 @@ class ActionList(BoardWidget):
 
     def put_options(self, canvas: Canvas, room: Region) -> None:
         """Draw the options that fit into a region; in the line above it, how many it hides: "▲2 ▼5"."""
-        options, chosen = self.options, self.chosen
+        options, lines, chosen = self.options, self.lines(), self.chosen
         marked = options.index(chosen) if chosen in options else 0
         start = min(max(marked - room.height // 2, 0), max(len(options) - room.height, 0))
-        for row, option in enumerate(options[start : start + room.height]):
-            text = f"{'►' if option == chosen else ' '} {self.describe(option)}"
+        shown = slice(start, start + room.height)
+        for row, (option, line) in enumerate(zip(options[shown], lines[shown], strict=True)):
+            text = f"{'►' if option == chosen else ' '} {line}"
             foreground = "pointed" if option == chosen else "plain"
             canvas.put(room.x, room.y + row, set_cell_size(text, room.width), foreground)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))

@@ -47,8 +47,8 @@ class _Item(NamedTuple):
     """That of the key."""
     is_everywhere: bool
     """Whether it is a key of the app."""
-    is_spare: bool
-    """Whether it is one of those that the screen calls `spare_keys`: they are left out before others."""
+    need: int
+    """The place in `spare_keys` of the screen, which are left out first, in their order; else beyond them."""
 
     @property
     def columns(self) -> int:
@@ -77,9 +77,9 @@ def _in_rows(items: Iterable[_Item], columns: int) -> list[list[_Item]]:
 
 
 def _least_needed(items: list[_Item]) -> _Item:
-    """Return the key to leave out: the first spare one, else the last; the help, which lists all, stays."""
+    """Return the key to leave out, the last of those needed least; the help, which lists all, stays."""
     own = [item for item in items if not item.is_everywhere] or items
-    return next((item for item in own if item.is_spare), own[-1])
+    return min(reversed(own), key=lambda item: item.need)
 
 
 class KeyBar(CanvasWidget):
@@ -117,7 +117,7 @@ class KeyBar(CanvasWidget):
     def _shown(self) -> list[_Item]:
         """Return the keys to show, those of a group as one."""
         app, dimmed_keys = cast(Wording, self.app), getattr(self.screen, "dimmed_keys", ())
-        spare_keys = getattr(self.screen, "spare_keys", ())
+        spare_keys: tuple[str, ...] = getattr(self.screen, "spare_keys", ())
         groups: dict[object, list[ActiveBinding]] = {}
         for active in shown_keys(self.screen):
             groups.setdefault(active.binding.group or active.binding.action, []).append(active)
@@ -127,8 +127,8 @@ class KeyBar(CanvasWidget):
             label = app.wording(first.group.description if first.group else first.description)
             keys = self._keys([active.binding for active in actives])
             foreground = "dim" if first.id in dimmed_keys else "plain"
-            is_everywhere, is_spare = actives[0].node is self.app, first.id in spare_keys
-            items.append(_Item(keys, label, first.key, foreground, is_everywhere, is_spare))
+            need = spare_keys.index(first.id) if first.id in spare_keys else len(spare_keys)
+            items.append(_Item(keys, label, first.key, foreground, actives[0].node is self.app, need))
         return items
 
     def _keys(self, bindings: list[Binding]) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from tui.harness import Player, playing
@@ -125,6 +126,8 @@ def test_every_key_of_the_table_is_allowed_at_some_time() -> None:
 
 class Refusing:
     """A journal on a disk that is full."""
+
+    begun = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 
     def write(self, match: Match, help_used: HelpUsed) -> None:
         """Keep nothing."""

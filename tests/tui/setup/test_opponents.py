@@ -127,7 +127,7 @@ CHOICE = f"choose {', '.join(LEVELS)}"
         (
             "bot:master",
             "bot:novice",
-            "At least one player must be human: use engarde arena to play two bots.",
+            "At least one player must be human: use engarde play to watch two bots.",
         ),
     ],
 )

@@ -1,7 +1,6 @@
 """The legal actions, narrowed by a topic."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -29,9 +28,6 @@ _FRAME = 4
 class Offers(ActionList, BesideWidget):
     """The list of actions about the topic."""
 
-    _lines: Mapping[Action, str] = MappingProxyType({})
-    """The lines drawn, by their actions."""
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the list and its frame."""
         return self.list_rows(viewport)
@@ -56,27 +52,24 @@ class Offers(ActionList, BesideWidget):
         """The action that enter plays."""
         return self.draft.chosen
 
-    def describe(self, option: Action) -> str:
-        """Return an action with the cards that it is about, as all of the list are written."""
-        return self._lines[option]
-
-    def _described(self) -> dict[Action, str]:
-        """Return the line of each listed action; with the cards at places, or on discards, if all fit."""
+    def lines(self) -> Sequence[str]:
+        """Return the line of each action; with the cards at places, or on discards, if all of them fit."""
         assert self.view is not None
         view, options = self.view.round, self.options
         columns = self.size.width - _MARK_WIDTH - (_FRAME if is_framed(self.size.width) else 0)
         lines = dict(zip(options, offers(view, options, columns), strict=True))
-        if self.size.width < _NAMING_WIDTH + _FRAME:
-            return lines
-        for is_discard in (False, True):
-            named = {
-                option: tr("{action}: {card}", action=line, card=card_name(card_at_place(view, option.place)))
-                for option, line in lines.items()
-                if option.place is not None and (not option.place.number) is is_discard
-            }
-            if all(cell_len(line) <= columns for line in named.values()):
-                lines |= named
-        return lines
+        if self.size.width >= _NAMING_WIDTH + _FRAME:
+            for is_discard in (False, True):
+                named = {
+                    option: tr(
+                        "{action}: {card}", action=line, card=card_name(card_at_place(view, option.place))
+                    )
+                    for option, line in lines.items()
+                    if option.place is not None and (not option.place.number) is is_discard
+                }
+                if all(cell_len(line) <= columns for line in named.values()):
+                    lines |= named
+        return list(lines.values())
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list in its frame; below it, if there is room, what the cards of the chosen action do."""
@@ -84,7 +77,6 @@ class Offers(ActionList, BesideWidget):
             return
         room = put_titled(canvas, self.title)
         if self.view.round.legal:
-            self._lines = self._described()
             self.put_options(canvas, room)
             y = room.y + len(self.options) + 1
             for card in self._cards:
