@@ -270,6 +270,27 @@ async def test_who_goes_and_comes_back_and_the_time_are_told(hall: HallProcess) 
         check_only_words(sina)
 
 
+async def test_the_match_of_one_who_stays_away_is_claimed_in_lines(tmp_path: Path) -> None:
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("willi", "xenia")}
+    with HallProcess(tmp_path / "hall", "--absence", "1") as hall:
+        async with liner(hall.port, "willi", key=keys["willi"]) as willi:
+            await willi.wait_for(LAST)
+            async with liner(hall.port, "xenia", key=keys["xenia"], source="127.0.0.2") as xenia:
+                await xenia.wait_for(LAST)
+                for one in (willi, xenia):
+                    one.type("quick match")
+                for one in (willi, xenia):
+                    await one.wait_for("Hand ")
+                if "willi to play. " in willi.text:
+                    willi.type("list", "1")
+                await willi.wait_for("xenia is choosing")
+            await willi.wait_for("to claim the match")
+            willi.type("claim")
+            await choose(willi, "claim it")
+            await willi.wait_for("willi has won the match", "willi wins the match")
+            check_only_words(willi)
+
+
 async def test_the_alerts_are_reached_from_the_settings_by_number(hall: HallProcess) -> None:
     async with liner(hall.port, "ulla", key=asyncssh.generate_private_key("ssh-ed25519")) as ulla:
         await ulla.wait_for(LAST)
