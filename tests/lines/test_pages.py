@@ -158,7 +158,7 @@ async def test_a_puzzle_tells_its_task_a_wrong_try_an_illegal_one_and_the_answer
     assert "Type next for the next puzzle." in said
 
 
-@pytest.mark.parametrize("typed", ["Leer", "leer", "space"])
+@pytest.mark.parametrize("typed", ["Leertaste", "leertaste", "space"])
 async def test_a_key_is_typed_by_its_name_in_the_language_or_in_that_of_the_settings(typed: str) -> None:
     with speaking("de"):
         said = (await talk(in_turn(typed, "hand"), match_of(ADVANCED))).said

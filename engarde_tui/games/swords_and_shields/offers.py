@@ -91,7 +91,7 @@ def _forms(view: DuelView, action: Action, *, is_wide: bool) -> tuple[str, ...]:
             return (*[to_do(action)] * is_wide, *in_short)
         case Kind.USE if action.card:
             small = small_whole_name(action.card)
-            return to_do(action), tr("destroy {card}", card=small)
+            return to_do(action), tr_as("list", "destroy {card}", card=small)
         case Kind.USE:
             card, number = own_card(view, action.number), action.number
             return (
@@ -154,7 +154,7 @@ def _attack(sword: str, broken: Sequence[int]) -> str:
     """Return what a sword, called by its name or its place, does."""
     if not broken:
         return tr("{card} attacks", card=sword)
-    return tr("{card} breaks {broken}", card=sword, broken=place_numbers(*broken))
+    return tr_as("list", "{card} breaks {broken}", card=sword, broken=place_numbers(*broken))
 
 
 def _place_in_short(place: Place) -> str:

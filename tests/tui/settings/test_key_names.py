@@ -14,7 +14,7 @@ from engarde_tui.settings.keys import shown, written
     ("language", "names"),
     {
         "en": ("space", "bksp", "←", "ctrl+q"),
-        "de": ("Leer", "Rück", "←", "Strg+q"),
+        "de": ("Leertaste", "Rück", "←", "Strg+q"),
         "fi": ("väli", "bksp", "←", "ctrl+q"),
     }.items(),
 )
