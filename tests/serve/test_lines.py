@@ -286,8 +286,8 @@ async def test_the_match_of_one_who_stays_away_is_claimed_in_lines(tmp_path: Pat
                 await willi.wait_for("xenia is choosing")
             await willi.wait_for("to claim the match")
             willi.type("claim")
-            await choose(willi, "claim it")
-            await willi.wait_for("willi has won the match", "willi wins the match")
+            await choose(willi, "Claim it")
+            await willi.wait_for("willi has claimed the match")
             check_only_words(willi)
 
 
