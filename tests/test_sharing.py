@@ -274,6 +274,8 @@ def test_a_match_is_written_to_standard_output_too(tmp_path: Path) -> None:
     text = shared(tmp_path, OVER, "html")
     run = engarde("export", "--html", "-", "--data", str(tmp_path / "data"))
     assert (run.returncode, run.stdout, run.stderr) == (0, text, "")
+    printed = engarde("export", "--data", str(tmp_path / "data"))
+    assert engarde("export", "--to", "-", "--data", str(tmp_path / "data")).stdout == printed.stdout != ""
 
 
 @pytest.mark.parametrize("letter", ["x\u0302", "\u0928\u0941", "\u2764\ufe0f", "\u5f20"])
