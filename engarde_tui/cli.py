@@ -61,6 +61,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, Message, Message]]] = {
         message("write a match as a record, a picture or a page"),
         message(
             "Write a match as an .engarde record, or to show it around: as a picture, a page or a recording."
+            " As FILE, - is standard output."
         ),
     ),
     "import": (

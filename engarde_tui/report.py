@@ -16,7 +16,7 @@ from engarde_tui import __version__
 from engarde_tui.language import ENGLISH, TRANSLATOR
 from engarde_tui.play.problem import printable
 
-_SAID_BY_PYTHON: Final = (AttributeError, ImportError, NameError, RecursionError, TypeError)
+_SAID_BY_PYTHON: Final = (AttributeError, NameError, RecursionError, TypeError)
 """Errors whose message is about code; that of any other may quote a card or a name, so it is left out."""
 
 _TERMINAL: Final = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LC_TERMINAL")
@@ -63,9 +63,17 @@ def traced(error: BaseException) -> Iterator[str]:
         for frame in traceback.extract_tb(error.__traceback__)
     ]
     yield from "".join(traceback.format_list(frames)).splitlines()
-    yield f"{type(error).__name__}: {error}" if isinstance(error, _SAID_BY_PYTHON) else type(error).__name__
+    yield ": ".join(filter(None, [type(error).__name__, _said(error)]))
     for part in getattr(error, "exceptions", ()):
         yield from traced(part)
+
+
+def _said(error: BaseException) -> str:
+    """Return what an error says, as far as it is about code."""
+    if isinstance(error, ImportError):
+        # What it says may tell where the module lies, which may be somebody's.
+        return error.name or ""
+    return str(error) if isinstance(error, _SAID_BY_PYTHON) else ""
 
 
 def _shortened(file: str) -> str:

@@ -377,7 +377,7 @@ def _log_crash(folder: Path) -> str:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
-        with path.open("a", encoding="utf-8") as log:
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as log:
             log.write("\n".join([*lines, "\n"]))
     except OSError as problem:
         text = tr(

@@ -1,5 +1,6 @@
 """What a report of an error tells, and what it does not."""
 
+import re
 import stat
 import sys
 from pathlib import Path
@@ -93,6 +94,17 @@ def test_an_error_that_python_tells_of_code_keeps_its_words() -> None:
         lines = list(traced(group))
     assert "AttributeError: 'int' object has no attribute 'x'" in lines
     assert lines[-1] == "OSError"
+
+
+def test_a_module_that_cannot_be_imported_is_named_but_not_where_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may be in somebody's home."""
+    (tmp_path / "half_there.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ImportError, match=re.escape(str(tmp_path))) as raised:
+        exec("from half_there import nothing", {})
+    assert [*traced(raised.value)][-1] == "ImportError: half_there"
 
 
 def test_a_path_in_a_report_begins_where_modules_are_imported(

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import re
+import resource
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,16 @@ import pytest
 from commands import engarde
 from former_rule import CLOSED, WHY, fill
 from swords_and_shields_ui.duels import played, short_match, soonest
+from textual.app import App, ComposeResult
+from textual.widgets import Static
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.share.forms import share
-from engarde_tui.share.screen import Cell, Frame
+from engarde_tui.share.screen import Cell, Frame, screen_of
 from engarde_tui.share.svg import svg
+from engarde_tui.storage.files import FileError, write_new
 from engarde_tui.storage.store import Store
 from engine.game import RESIGNATION, Seat
 from engine.match import Match
@@ -235,14 +240,67 @@ def test_a_file_that_exists_is_not_touched(form: str, tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere/shared.cast", "No such file or directory"),
+        ("a" * 300, "File name too long"),
+        ("data/matches.db/shared.cast", "Not a directory"),
+    ],
+)
+def test_a_file_that_cannot_be_made_is_told(tmp_path: Path, name: str, why: str) -> None:
     store = Store(tmp_path / "data")
     begun(store, OVER)
     store.close()
-    file = tmp_path / "nowhere" / "shared.cast"
+    file = tmp_path / name
     run = engarde("export", "--cast", str(file), "--data", str(tmp_path / "data"))
     assert run.returncode == 1
-    assert run.stderr == f"engarde: {file}: No such file or directory\n"
+    assert run.stderr == f"engarde: {file}: {why}\n"
+
+
+def test_a_file_for_which_there_is_no_room_is_not_left_half_written(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    file = tmp_path / "shared"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        with pytest.raises(FileError, match="File too large"):
+            write_new(str(file), "more than ten bytes")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not file.exists()
+
+
+def test_a_match_is_written_to_standard_output_too(tmp_path: Path) -> None:
+    text = shared(tmp_path, OVER, "html")
+    run = engarde("export", "--html", "-", "--data", str(tmp_path / "data"))
+    assert (run.returncode, run.stdout, run.stderr) == (0, text, "")
+    printed = engarde("export", "--data", str(tmp_path / "data"))
+    assert engarde("export", "--to", "-", "--data", str(tmp_path / "data")).stdout == printed.stdout != ""
+
+
+@pytest.mark.parametrize("letter", ["x\u0302", "\u0928\u0941", "\u2764\ufe0f", "\u5f20"])
+async def test_a_letter_takes_as_many_cells_as_on_the_screen(letter: str) -> None:
+    """Marks stand on the letter before them."""
+
+    class Shown(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Static(f"{letter}a")
+
+    async with Shown().run_test(size=(20, 3)) as pilot:
+        screen = screen_of(pilot.app)
+    assert {len(row) for row in screen} == {20}
+    assert [cell.char for cell in screen[0] if cell.char.strip()] == [letter, "a"]
+
+
+def test_a_name_is_no_part_of_a_page_or_a_picture_but_text(tmp_path: Path) -> None:
+    hostile = replace(OVER, names=("<b>&\"'</b>", "]]>$title"))
+    (tmp_path / "svg").mkdir()
+    texts = [shared(tmp_path, hostile, "html"), shared(tmp_path / "svg", hostile, "svg")]
+    for text in texts:
+        assert "<b>" not in text
+        assert "&lt;b&gt;" in text
+    root = ElementTree.fromstring(texts[1])
+    assert any("<b>&\"'</b>" in f"{element.text}" for element in root.iter())
 
 
 async def test_drawing_that_is_called_off_leaves_no_file_and_nothing_running(tmp_path: Path) -> None:

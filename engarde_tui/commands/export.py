@@ -77,7 +77,7 @@ def _write(what: Record, to: str | None) -> None:
         _warn(tr("this match is unfinished: the file reveals both hands and the draw pile"))
     if what.match.former_rule:
         _warn(tr("this version cannot import the file: {rule}", rule=tr(what.match.former_rule)))
-    if to is None:
+    if to in (None, "-"):
         # A record is UTF-8 whatever the terminal's encoding.
         print_bytes(record.write(what).encode())
     else:
@@ -85,15 +85,20 @@ def _write(what: Record, to: str | None) -> None:
 
 
 def _share(what: Record, form: str, file: str) -> None:
-    """Write a match that is over to a new file; raises Problem if it is not, or cannot be written."""
+    """Write a match that is over to a file; raises Problem if it is not, or cannot be written."""
     # Here, as these take most of the time of a start, and a record needs neither.
     import asyncio
 
-    from engarde_tui.share.forms import share
+    from engarde_tui.share.forms import drawn, share
 
     if what.match.goes_on:
         raise Problem(tr("this match is unfinished: only what is over can be shown around"))
-    asyncio.run(share(Replay(what.match), form, file))
+    replay = Replay(what.match)
+    if file == "-":
+        # In UTF-8 as a file, whatever the terminal's encoding.
+        print_bytes(asyncio.run(drawn(replay, form)).encode())
+    else:
+        asyncio.run(share(replay, form, file))
 
 
 def _last_finished(store: Store) -> Record:

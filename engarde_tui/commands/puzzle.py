@@ -1,11 +1,12 @@
 """`engarde puzzle`: a position in which one action is far better than all others."""
 
 import argparse
+from contextlib import closing
 
 from engarde_tui.arguments import OneLineParser, positive
 from engarde_tui.commands.shared import show, store_of
 from engarde_tui.language import tr
-from engarde_tui.play.problem import UsageError
+from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.progress.puzzles import ANY, MISTAKE, Wanted
 
 
@@ -43,12 +44,12 @@ def run(options: argparse.Namespace) -> int:
     if options.mistakes:
         if options.wanted != ANY:
             raise UsageError(tr("--mistakes goes with no puzzle's number"))
-        store = store_of(options)
-        if not store.mistakes.waiting():
-            raise UsageError(
-                tr("none of your mistakes is left: those that the review of a match names come back here")
-            )
-        return show(options, MISTAKE, store)
+        with closing(store_of(options)) as store:
+            if not store.mistakes.waiting():
+                raise Problem(
+                    tr("none of your mistakes is left: those that the review of a match names come back here")
+                )
+        return show(options, MISTAKE)
     number, most = options.wanted.number, len(puzzles().grades)
     if number is not None and number > most:
         raise UsageError(

@@ -81,7 +81,10 @@ class StandardLines:
 
     def _write(self) -> None:
         """Write what is said; the stream's own buffer would be locked at the end of the program."""
-        self._output.flush()
+        try:
+            self._output.flush()
+        except OSError:
+            self._is_heard = False
         stream: Any = getattr(self._output, "buffer", None)
         stream = getattr(stream, "raw", stream)
         while True:

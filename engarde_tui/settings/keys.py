@@ -93,7 +93,8 @@ def shown(key: str, *, ascii_only: bool = False) -> str:
     *modifiers, name = key.split("+")
     sign = format_key(name)
     is_sign = name in _SIGNS and not ascii_only
-    return "+".join([*map(_in_words, modifiers), sign if is_sign else _in_words(name) or sign])
+    held = [_in_words(modifier) or modifier for modifier in modifiers]
+    return "+".join([*held, sign if is_sign else _in_words(name) or sign])
 
 
 _SIGNS: Final = frozenset({"left", "right", "up", "down"})

@@ -20,20 +20,21 @@ class Form(StrEnum):
 
 
 async def share(replay: Replay, form: str, path: str) -> None:
-    """Draw a match that is over, and write it to a new file; raises Problem if that fails.
+    """Draw a match that is over, and write it to a new file; raises what `drawn` raises."""
+    # Before all the drawing.
+    file = new_file(path)
+    write_new(f"{file}", await drawn(replay, form))
+
+
+async def drawn(replay: Replay, form: str) -> str:
+    """Return a match that is over as a file shows it; raises Problem if that fails.
 
     Raises ValueError if it is not over: that would show hands that are still held.
     """
     if not replay.is_over:
         raise ValueError("only a match that is over is shown to others")
-    # Before all the drawing.
-    file = new_file(path)
-    write_new(f"{file}", await _drawn(replay, Form(form)))
-
-
-async def _drawn(replay: Replay, form: Form) -> str:
     title = match_title(replay.view)
-    match form:
+    match Form(form):
         case Form.SVG:
             return svg(await film(replay), title)
         case Form.HTML:

@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     """One cell of a screen; colours as #rrggbb."""
 
     char: str
-    """"" for the second half of a wide one."""
+    """With the marks that stand on it; "" for the second half of a wide one."""
     foreground: str
     background: str
     bold: bool
@@ -44,12 +44,20 @@ def screen_of(app: App[Any]) -> Screen:
 @lru_cache(_SHARED_ROWS)
 def _row(runs: tuple[tuple[str, Style], ...], plain: str, ground: str) -> Row:
     row: list[Cell] = []
+    end = 0
     for text, style in runs:
         foreground = style.color.get_truecolor().hex if style.color else plain
         background = style.bgcolor.get_truecolor().hex if style.bgcolor else ground
         if style.reverse:
             foreground, background = background, foreground
-        for char in text:
-            row += [Cell(char, foreground, background, bool(style.bold))]
-            row += [Cell("", foreground, background, False)] * (cell_len(char) - 1)
+        start = len(row)
+        for number, char in enumerate(text, 1):
+            if cell_len(char) or not row:
+                row.append(Cell(char, foreground, background, bool(style.bold)))
+                end = len(row)
+            else:
+                row[end - 1] = row[end - 1]._replace(char=f"{row[end - 1].char}{char}")
+            # A mark can make the character before it wide.
+            while len(row) - start < cell_len(text[:number]):
+                row.append(Cell("", foreground, background, False))
     return tuple(row)

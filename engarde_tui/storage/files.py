@@ -62,11 +62,16 @@ def write_record(what: Record, path: str) -> None:
 
 
 def write_new(path: str, text: str, *, mode: int = 0o666) -> None:
-    """Write a text to a new file; raises FileError, also if the file exists."""
+    """Write a text to a new file; raises FileError, also if the file exists, and leaves no half of one."""
+    whole = os.path.expanduser(path)
     try:
-        descriptor = os.open(os.path.expanduser(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
+        descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        try:
+            with open(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+        except BaseException:
+            os.unlink(whole)
+            raise
     except (OSError, ValueError) as error:
         raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
 
@@ -82,10 +87,14 @@ def in_file_name(names: Iterable[str]) -> str:
 
 
 def new_file(path: str) -> Path:
-    """Return the whole path of a file that is to be written; raises FileError if there is one already."""
-    file = Path(os.path.expanduser(path)).absolute()
-    if file.exists():
-        raise FileError(message("{path}: {reason}", path=path, reason=os.strerror(errno.EEXIST)))
+    """Return the whole path of a file that is to be written; raises FileError if it cannot be made there."""
+    try:
+        file = Path(os.path.expanduser(path)).absolute()
+        file.parent.stat()
+        if os.path.lexists(file):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    except (OSError, ValueError) as error:
+        raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
     return file
 
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -40,8 +40,10 @@ def with_new_cards(duel: "Duel") -> "Duel":
 
     Raises ValueError unless these are the cards that were hidden before.
     """
-    for found in _redeals(duel):
-        if int(found[1]) == len(duel.plays):
+    played = len(duel.plays)
+    # Somebody else's record may have very many that come later.
+    for found in takewhile(lambda each: int(each[1]) <= played, _redeals(duel)):
+        if int(found[1]) == played:
             return _with_hidden(duel, found[2][1:].split(":"))
     return duel
 

@@ -114,7 +114,8 @@ class Attempt:
     def _is_right(self, action: Action) -> bool:
         """Return whether an action is the answer, or in a position from a match about as good."""
         slack = 0 if self.mistaken is None else _ABOUT_AS_GOOD
-        return self.puzzle.cost(action) <= slack
+        # Chances have two decimal places, and their difference nearly so.
+        return round(self.puzzle.cost(action), 2) <= slack
 
     @property
     def is_over(self) -> bool:

@@ -52,7 +52,7 @@ def session_of_mistake(store: Store, after: int, name: str) -> "MistakeSession |
     """
     for mistake in store.mistakes.waiting(after):
         # A row of a damaged file is none.
-        with suppress(ValueError, KeyError):
+        with suppress(ValueError, LookupError):
             return MistakeSession(store.mistakes, mistake, name)
     return None
 
@@ -61,7 +61,7 @@ class MistakeSession(PuzzleSession):
     """A puzzle from a match of one's own; it counts for nothing but itself."""
 
     def __init__(self, mistakes: Mistakes, mistake: StoredMistake, name: str) -> None:
-        """Show a mistake to a player called `name`; raises ValueError or KeyError if it cannot be read."""
+        """Show a mistake to a player called `name`; raises ValueError or LookupError if it cannot be read."""
         self._mistakes = mistakes
         self._id = mistake.id
         puzzle, played = parse(mistake.puzzle), parse_action(mistake.played)

@@ -22,3 +22,6 @@ async def test_neither_the_end_nor_the_replay_of_a_match_in_the_hall_is_written_
         await anna.press("w", "e")
         assert anna.screen_name == "ReplayScreen"
         assert "share" not in anna.keys
+        await anna.press("p")
+        assert anna.screen_name == "ReplayScreen", "nor is it played on"
+        assert "play on" not in anna.keys

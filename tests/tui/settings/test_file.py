@@ -202,6 +202,22 @@ def test_of_keys_and_setups_a_change_leaves_each_entry_that_another_window_has_c
     assert SettingsFile(path).settings.keys == {}
 
 
+def test_puzzles_that_another_window_has_solved_stay_solved(path: Path) -> None:
+    """Each entry is that of the window that has changed it last."""
+    file, other = SettingsFile(path), SettingsFile(path)
+    for number in (1, 2):
+        solved = file.settings.puzzles.after_rating(number, 2, won=True)
+        file.change(puzzles=solved.after_solving(number, at_first_try=True, day=None))
+    missed = other.settings.puzzles.after_rating(9, 2, won=False)
+    other.change(puzzles=missed)
+    stored = SettingsFile(path).settings.puzzles
+    assert stored == other.settings.puzzles
+    assert stored.solved == {1, 2}
+    assert (stored.longest, stored.rating) == (2, missed.rating)
+    other.change(puzzles=stored.after_solving(9, at_first_try=False, day=None))
+    assert SettingsFile(path).settings.puzzles.solved == {1, 2, 9}
+
+
 def test_keys_that_another_window_has_made_dangerous_are_not_saved(path: Path) -> None:
     first, second = SettingsFile(path), SettingsFile(path)
     first.change(keys={"play": ("x",)})

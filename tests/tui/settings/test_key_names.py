@@ -23,6 +23,12 @@ def test_a_key_is_shown_as_it_is_called_in_the_language(language: str, names: tu
         assert tuple(map(shown, ("space", "backspace", "left", "ctrl+q"))) == names
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_modifier_without_a_word_of_the_language_is_shown_as_it_is(language: str) -> None:
+    with speaking(language):
+        assert [shown(key) for key in ("alt+x", "super+left")] == ["alt+x", "super+←"]
+
+
 def test_the_file_names_keys_alike_in_every_language() -> None:
     with speaking("de"):
         assert [written(key) for key in ("space", "left", "ctrl+q")] == ["space", "left", "ctrl+q"]
