@@ -25,8 +25,14 @@ SIZE: Final = (80, 24)
 DEFAULT_ROWS: Final = 24
 """Lines that are seen at a time where there is no terminal."""
 
+_THINKING: Final = frozenset({"bot", "hint"})
+"""The groups of workers that answer for a bot."""
+
 _PAUSE: Final = 0.001
 """Seconds between two looks at a screen that is at work."""
+
+_WHILE_THINKING: Final = 0.05
+"""Seconds between two looks at whether a bot has answered."""
 
 _DIGITS: Final = 4
 """As many as the number of a line has at most."""
@@ -55,6 +61,10 @@ class Lines(Protocol):
     @property
     def rows(self) -> int:
         """How many lines are seen at a time."""
+
+    @property
+    def are_piped(self) -> bool:
+        """Whether nobody types them who would wait for an answer."""
 
 
 class LineFace:
@@ -110,6 +120,9 @@ class LineFace:
                 break
             self._changed.clear()
             self._tell()
+            if self._lines.are_piped and self._is_thinking:
+                await asyncio.sleep(_WHILE_THINKING)
+                continue
             typed = typed or asyncio.create_task(self._lines.read())
             changed = asyncio.create_task(self._changed.wait())
             await asyncio.wait([running, typed, changed], return_when=asyncio.FIRST_COMPLETED)
@@ -134,6 +147,12 @@ class LineFace:
             top.call_later(has_caught_up.set)
             while not has_caught_up.is_set() and top in app.screen_stack:
                 await asyncio.sleep(_PAUSE)
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether a bot is about to answer at the table on top: by an action, or by a hint."""
+        thinks = (worker.group in _THINKING and not worker.is_finished for worker in self._app.workers)
+        return isinstance(self._app.screen, TableScreen) and any(thinks)
 
     # --- telling ---
 

@@ -41,6 +41,11 @@ class StandardLines:
         # Nothing ends a thread that waits for a reader, so the program must not wait for it.
         Thread(target=self._write, daemon=True).start()
 
+    @property
+    def are_piped(self) -> bool:
+        """Whether they come from a pipe or a file."""
+        return not self._input.isatty()
+
     async def read(self) -> str | None:
         """Return the next line; None at the end of the input, or if nobody reads the answers."""
         await self.written()

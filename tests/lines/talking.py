@@ -45,6 +45,8 @@ class Talk:
         self._has_more.set()
         self.said.append(line)
 
+    are_piped = True
+
     async def read(self) -> str | None:
         while True:
             self._has_more.clear()

@@ -20,6 +20,13 @@ def test_a_pipe_plays_and_the_end_of_the_input_saves(tmp_path: Path) -> None:
     assert f"{match.score[0]} : {match.score[1]}" in again.stdout
 
 
+def test_a_line_from_a_pipe_waits_for_the_answer_of_a_bot_to_the_one_before(tmp_path: Path) -> None:
+    play = ("play", "--right", "bot:master", "--seed", "3", "--data", str(tmp_path))
+    said = engarde("--plain", *play, stdin="list\n1\nhint\n").stdout
+    assert "Master advanced 5." in said
+    assert "Hint: " in said
+
+
 def test_it_says_first_what_turned_it_on(tmp_path: Path) -> None:
     said = engarde("--plain", "--data", str(tmp_path)).stdout.splitlines()
     assert said[0] == "This is the line mode, as --plain says. Leave it out for the full screen."

@@ -105,6 +105,11 @@ class ChannelLines:
         self._is_over = True
         self._more.set()
 
+    @property
+    def are_piped(self) -> bool:
+        """Return False: a terminal is not needed to type them."""
+        return False
+
     async def read(self) -> str | None:
         """Return the next line, in a turn that ends when the one after it is asked for; None at the end."""
         self.release()
