@@ -110,7 +110,7 @@ PLAYERS: Final = (
 """The statistics of the players."""
 
 SHARE: Final = KeyAction(
-    "share", "e", "share", "share", "Write the match as a picture, a page or a recording, to show around"
+    "share", "e", "share", "share", "Share as a picture, a page or a recording"
 )
 """The end and the replay of a match."""
 
