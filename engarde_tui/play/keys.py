@@ -109,9 +109,7 @@ PLAYERS: Final = (
 )
 """The statistics of the players."""
 
-SHARE: Final = KeyAction(
-    "share", "e", "share", "share", "Share as a picture, a page or a recording"
-)
+SHARE: Final = KeyAction("share", "e", "share", "share", "Share as a picture, a page or a recording")
 """The end and the replay of a match."""
 
 REPLAY: Final = (

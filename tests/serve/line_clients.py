@@ -105,10 +105,8 @@ async def liner(
 
 async def more(*players: Liner) -> None:
     """Wait until one of them hears more."""
-    async with asyncio.timeout(LONGEST):
-        heard = [asyncio.create_task(each.hear()) for each in players]
-        try:
-            await asyncio.wait(heard, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for each in heard:
-                each.cancel()
+    heard = [asyncio.create_task(each.hear()) for each in players]
+    done, _ = await asyncio.wait(heard, timeout=LONGEST, return_when=asyncio.FIRST_COMPLETED)
+    for each in heard:
+        each.cancel()
+    assert done, "nobody hears more:\n" + "\n--\n".join(each.text[-1000:] for each in players)
