@@ -109,12 +109,13 @@ async def play_to_the_end(players: dict[str, Liner]) -> None:
     for _ in range(2000):
         for name, one in players.items():
             new = one.text[done[name] :]
+            asked = max(new.rfind(f"{name} {what}") for what in ("to play. ", "must answer "))
             if "has won the match" in new or "wins the match" in new:
                 return
-            if new.rfind("Type continue.") > new.rfind(" to play. "):
+            if new.rfind("Type continue.") > max(asked, new.rfind(" to play. ")):
                 done[name] += len(new)
                 one.type("continue")
-            elif f"{name} to play. " in new:
+            elif asked >= 0:
                 done[name] += len(new)
                 one.type("list", "1")
         await more(*players.values())
