@@ -109,7 +109,7 @@ SHARE: Final = Question(
         KeyAction("html", "w", "a page for the browser (HTML)", "share-html", "Write a page for the browser"),
         KeyAction("cast", "a", "a recording (asciinema)", "share-cast", "Write a recording for asciinema"),
     ),
-    "The file shows both hands.",
+    message("The file shows both hands."),
 )
 """As what to write a match that is over."""
 

@@ -7,7 +7,7 @@ from pseudo import left_over, speaking_pseudo
 from swords_and_shields_ui import duels
 from tui.harness import LARGE, SMALLEST, playing
 from tui.shelf import stocked
-from tui.test_snapshots import ALL_STATES, NEAR_TURN, State, lead_to
+from tui.test_snapshots import ALL_STATES, NEAR_TURN, WATCHED, State, lead_to
 
 from engarde_tui.play.replay import Replay
 from engarde_tui.storage.store import Store
@@ -42,6 +42,7 @@ STATES = ALL_STATES | {
     "resigning": State(NEAR_TURN, "space x"),
     "log": State(NEAR_TURN, "space v"),
     "daily": State(store=stocked, keys="d"),
+    "sharing": State(WATCHED, "e", replay=True),
     "branches": State(store=stocked, keys="m down down w right p enter x y space m m"),
     "mistake": State(store=with_a_mistake, keys="p m"),
     "duel": State(DUEL, "space"),
