@@ -58,8 +58,8 @@ class Replay:
                 self._states = self._states[:-1]
             if not self._states:
                 raise Problem(message("no round of this match is finished yet: there is nothing to watch"))
-        self._has_all_rounds_over = self._states[-1].round.result is not None or bool(match.former_rule)
-        self.perspective = perspective or (Perspective.BOTH if self._has_all_rounds_over else Perspective.NONE)
+        self._rounds_are_over = self._states[-1].round.result is not None or bool(match.former_rule)
+        self.perspective = perspective or (Perspective.BOTH if self._rounds_are_over else Perspective.NONE)
         self.position = 0
         """Index of the state shown, from 0."""
 
@@ -117,7 +117,7 @@ class Replay:
     @property
     def can_be_played_on(self) -> bool:
         """Whether a match may go on from the state shown: somebody is to act, and no secret is told by it."""
-        is_told = self._has_all_rounds_over or all(map(self.may_show, Seat))
+        is_told = self._rounds_are_over or all(map(self.may_show, Seat))
         return self._begun is not None and is_told and self._states[self.position].round.turn is not None
 
     def played_on(self, seat: Seat, names: tuple[str, str], chance: Random | None) -> tuple[Match, Branch]:
