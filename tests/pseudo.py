@@ -11,6 +11,7 @@ from gettext import NullTranslations
 from typing import Final
 
 import pytest
+from speaking import speaking
 
 from engarde_tui import language
 from engarde_tui.language import TRANSLATOR, Translator
@@ -84,13 +85,8 @@ def translator(
 @contextmanager
 def speaking_pseudo() -> Iterator[None]:
     """Speak it: what is begun inside, such as an app, does so to its end."""
-    translator = Translator()
-    translator.words = PseudoTranslations()
-    token = TRANSLATOR.set(translator)
-    try:
+    with speaking(PseudoTranslations()):
         yield
-    finally:
-        TRANSLATOR.reset(token)
 
 
 def left_over(rows: Iterable[str], known: Iterable[str] = ()) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 
 import pytest
+from speaking import speaking
 from tui.states import ENDINGS, Ending, play, random_rounds, staged
 
 from engarde_tui.games.en_garde.draft import (
@@ -34,7 +35,6 @@ from engarde_tui.games.en_garde.words import (
     why_not_parried,
     why_round_ended,
 )
-from engarde_tui.language import TRANSLATOR, Translator
 from engine.en_garde import PRESETS, Match, Round, Seat
 from engine.en_garde.rules import CARD_VALUES
 
@@ -58,11 +58,8 @@ class Loud(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def _speak_loudly() -> Iterator[None]:
-    translator = Translator()
-    translator.words = Loud()
-    token = TRANSLATOR.set(translator)
-    yield
-    TRANSLATOR.reset(token)
+    with speaking(Loud()):
+        yield
 
 
 def said_of(match: Match, state: Round) -> Iterator[str]:

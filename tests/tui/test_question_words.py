@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
+from speaking import speaking
 from tui.harness import playing
 
-from engarde_tui.language import TRANSLATOR, Translator
 from engarde_tui.play.questions import REPLACE_KEYS
 from engarde_tui.screens.question import QuestionScreen
 
@@ -21,11 +21,8 @@ class Marking(NullTranslations):
 @pytest.fixture(autouse=True)
 def marking() -> Iterator[None]:
     """Speak it."""
-    translator = Translator()
-    translator.words = Marking()
-    token = TRANSLATOR.set(translator)
-    yield
-    TRANSLATOR.reset(token)
+    with speaking(Marking()):
+        yield
 
 
 async def test_what_a_question_is_about_has_been_put_into_the_language_before() -> None:
