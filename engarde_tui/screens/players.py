@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
@@ -27,7 +27,7 @@ from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
 from engine.game import games
@@ -77,7 +77,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
             with Vertical(id="lists"):
                 yield PointedList(id="players", classes="panel")
                 yield PointedList(id="opponents", classes="panel")
-            with VerticalScroll(can_focus=False):
+            with Scroll(can_focus=False):
                 yield Sections()
         yield KeyBar()
 
@@ -86,7 +86,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         self._show_titles()
         self.query_one("#players").focus()
         # Only what has its place fits or does not.
-        self.watch(self.query_one(VerticalScroll), "virtual_size", self.refresh_bindings, init=False)
+        self.watch(self.query_one(Scroll), "virtual_size", self.refresh_bindings, init=False)
         self._show_counted()
 
     def _show_titles(self) -> None:
@@ -152,11 +152,11 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def _show(self, sections: Iterable[Section]) -> None:
         self.query_one(Sections).show(sections)
-        self.query_one(VerticalScroll).scroll_home(animate=False)
+        self.query_one(Scroll).scroll_home(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Scroll only what does not fit."""
-        return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(VerticalScroll))
+        return action != "more" or any(charts.max_scroll_y > 0 for charts in self.query(Scroll))
 
     def on_resize(self, event: Resize) -> None:
         """Offer to scroll if something does not fit now."""
@@ -218,7 +218,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def action_more(self) -> None:
         """Show the next charts; after the last ones the first again."""
-        charts = self.query_one(VerticalScroll)
+        charts = self.query_one(Scroll)
         if charts.scroll_offset.y < charts.max_scroll_y:
             charts.scroll_page_down(animate=False)
         else:

@@ -1,7 +1,7 @@
 """Keys as Textual has them, and a part of a screen that scrolls by them."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -32,6 +32,18 @@ def bound(key: KeyAction, via: str = "") -> Binding:
 
 
 class Scroll(VerticalScroll):
-    """Textual's, with keys that can be chosen."""
+    """Textual's, with keys that can be chosen.
+
+    It scrolls at once, not after the next refresh as Textual does: of two keys typed ahead, the second goes
+    on from where the first has led.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(SCROLL)
+
+    def scroll_to(self, *given: Any, **named: Any) -> None:
+        """Scroll to a place."""
+        super().scroll_to(*given, **(named | {"immediate": True}))
+
+    def scroll_end(self, **named: Any) -> None:
+        """Scroll to the end."""
+        super().scroll_end(**(named | {"immediate": True}))
