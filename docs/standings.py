@@ -40,10 +40,10 @@ SLOW = {"en-garde": "playout", "swords-and-shields": "master"}
 LOADS = {"quiet": 0, "busy": 2}
 """For each core, the other processes that compute while bots are timed."""
 
-TIMED_ROUNDS = {"playout": 40, "virtuoso": 100, "grandmaster": 200}
+TIMED_ROUNDS = {"playout": 40, "virtuoso": 60, "grandmaster": 100}
 """Rounds in which slow bots are timed, the others in `USUALLY_TIMED`."""
 
-USUALLY_TIMED = {"en-garde": 1000, "swords-and-shields": 40}
+USUALLY_TIMED = {"en-garde": 400, "swords-and-shields": 6}
 
 
 def pairings(game: Game) -> list[tuple[str, str, str]]:
@@ -250,7 +250,7 @@ def page(game: Game, shelf: Shelf) -> str:
     ]
     for bot, first_figures in next(iter(timed.values())).items():
         cells = [
-            f"{figures[bot][f'{name}_ms']:,.{1 if name != 'median' else 2}f} ms"
+            f"{figures[bot][f'{name}_ms']:,.{1 if name != 'median' else 3}f} ms"
             for figures in timed.values()
             for name in ("median", "p99", "longest")
         ]
