@@ -30,14 +30,17 @@ def master_worth(card: Card) -> float:
 JUDGE: Final = replace(PLAIN, worth=master_worth, deck=1.5, hand_cards=1.0, blow=0.5)
 """The judgement of the master; docs/swords-and-shields-bots.md tells how it came about."""
 
-_FORECAST: Final = replace(JUDGE, idle=1.0)
-"""The judgement that the chance to win is told by: a hoard of shields wins no duel."""
+_FORECAST: Final = replace(JUDGE, deck=0.9, idle=1.0)
+"""The judgement that the chance to win is told by: a hoard of shields wins no duel, a deck alone not many."""
 
 _DOUBT: Final = 4.0
 """The master might as well play a plan that is worth so little less than the best."""
 
-_SCALE: Final = 85.0
-"""The value at which the chance to win is 73%."""
+_EVEN: Final = 15.0
+"""The value at which the chance to win is 50%: the opponent is to move."""
+
+_SCALE: Final = 60.0
+"""How much more it takes for 73%."""
 
 
 class Master(Bot):
@@ -66,5 +69,5 @@ def hint(view: DuelView) -> Hint:
     actions = next((plan.actions for plan in found if plan.action == first), ())
     assert view.turn is not None
     forecast = _FORECAST.value(end := found[0].end, view.turn, _FORECAST.worths(end))
-    chance = 1 / (1 + exp(-max(-300.0, min(300.0, forecast)) / _SCALE))
+    chance = 1 / (1 + exp((_EVEN - max(-300.0, min(300.0, forecast))) / _SCALE))
     return Hint(odds, chance, actions or (first,), plays_best=True)
