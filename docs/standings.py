@@ -250,7 +250,7 @@ def page(game: Game, shelf: Shelf) -> str:
     ]
     for bot, first_figures in next(iter(timed.values())).items():
         cells = [
-            f"{figures[bot][f'{name}_ms']:,.{1 if name != 'median' else 3}f} ms"
+            f"{(ms := figures[bot][f'{name}_ms']):,.{1 if ms >= 1 else 3}f} ms"
             for figures in timed.values()
             for name in ("median", "p99", "longest")
         ]

@@ -42,8 +42,8 @@ class Scroll(VerticalScroll):
 
     def scroll_to(self, *given: Any, **named: Any) -> None:
         """Scroll to a place."""
-        super().scroll_to(*given, **(named | {"immediate": True}))
+        super().scroll_to(*given, **(named | {"immediate": True, "animate": False}))
 
     def scroll_end(self, **named: Any) -> None:
         """Scroll to the end."""
-        super().scroll_end(**(named | {"immediate": True}))
+        super().scroll_end(**(named | {"immediate": True, "animate": False}))

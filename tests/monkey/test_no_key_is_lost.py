@@ -71,7 +71,9 @@ def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, 
         ("own matches", "slash d a y d r e a m e r"),
         ("own keys", "x y"),
         ("help", "down down down down"),
-        ("help", "end up up pagedown home down"),
+        ("help", "pagedown pagedown"),
+        ("help", "end pageup"),
+        ("table", "question_mark pagedown pagedown"),
     ],
 )
 def test_a_burst_that_was_once_lost_arrives(start: str, typed: str) -> None:
