@@ -67,6 +67,7 @@ def test_the_manual_names_every_command_option_preset_and_level(share: Path) -> 
         "abacus-basic",
         "quick-duel",
         "grandmaster",
+        "yeoman",
         "sergeant",
     ):
         assert word in text

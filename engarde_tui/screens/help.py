@@ -59,7 +59,7 @@ class HelpScreen(PageScreen):
 
     def _scroll_to_rules(self) -> None:
         top = self.query_one(Sections).top_of(self._rules_in_short)
-        self.query_one(Scroll).scroll_to(y=top, animate=False)
+        self.query_one(Scroll).scroll_to(y=top)
 
     def _keys(self) -> dict[str, str]:
         """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.

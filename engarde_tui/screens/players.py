@@ -152,7 +152,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def _show(self, sections: Iterable[Section]) -> None:
         self.query_one(Sections).show(sections)
-        self.query_one(Scroll).scroll_home(animate=False)
+        self.query_one(Scroll).scroll_home()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Scroll only what does not fit."""
@@ -220,9 +220,9 @@ class PlayersScreen(OwnScreen, Screen[str]):
         """Show the next charts; after the last ones the first again."""
         charts = self.query_one(Scroll)
         if charts.scroll_offset.y < charts.max_scroll_y:
-            charts.scroll_page_down(animate=False)
+            charts.scroll_page_down()
         else:
-            charts.scroll_home(animate=False)
+            charts.scroll_home()
 
 
 def _option(name: str | None) -> Option:
