@@ -41,8 +41,10 @@ class Scroll(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = bindings(SCROLL)
 
     def scroll_to(self, *given: Any, **named: Any) -> None:
-        """Scroll to a place."""
+        """Scroll to a place; at the end, what keeps to the end goes on doing so."""
         super().scroll_to(*given, **(named | {"immediate": True, "animate": False}))
+        if self.is_anchored and self.is_vertical_scroll_end:
+            self.anchor()
 
     def scroll_end(self, **named: Any) -> None:
         """Scroll to the end."""
