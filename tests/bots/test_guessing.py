@@ -22,7 +22,7 @@ def test_an_action_that_ends_the_round_alike_has_that_result_on_every_guess(rule
         sure = {action: end for action, end in ends.items() if end is not None and end.is_certain}
         if not view.pile or not sure:
             continue
-        results = searched(view, 2)
+        results = searched(view, sure, 2)
         for action, end in sure.items():
             assert results[action] == 2 * end.chance - 1
             found += 1
@@ -37,5 +37,6 @@ def test_hands_are_guessed_as_often_as_they_are_likely() -> None:
 
 @pytest.mark.slow
 def test_an_attack_with_more_blades_hits_on_more_guesses() -> None:
-    results = searched(seen(stage("ferti-advanced", NEAR, left="12334")), 60)
+    view = seen(stage("ferti-advanced", NEAR, left="12334"))
+    results = searched(view, view.legal, 60)
     assert results[parse_action("A33")] > results[parse_action("A3")]

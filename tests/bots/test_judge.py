@@ -10,7 +10,7 @@ from engine.en_garde import PRESETS, Round, RoundView, Seat
 from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
 from engine.en_garde.bots.judging import judge
 from engine.en_garde.bots.master import Master
-from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.policy import likeliest, network_hint
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import puzzles
 from engine.training.puzzles import BUDGET, worth
@@ -101,6 +101,13 @@ def test_a_judge_searches_only_within_its_budget() -> None:
         assert Judge(view, SEARCH._replace(searches=view.pile)).known
         assert not Judge(view, SEARCH._replace(searches=view.pile - 1)).known
         assert Judge(view, SEARCH._replace(searches=view.pile - 1)).hint == network_hint(view)
+
+
+def test_the_plain_search_tries_only_what_the_network_finds_likeliest() -> None:
+    for view in searched_views():
+        mind = Judge(view, PLAIN._replace(tries=3))
+        assert mind.known.keys() == set(likeliest(view)[:3])
+        assert mind.hint.odds.keys() <= mind.known.keys()
 
 
 @pytest.mark.slow

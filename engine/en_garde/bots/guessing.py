@@ -3,7 +3,8 @@
 As `engine.en_garde.bots.arrays.search`, but the hands guessed follow the opponent's latest play only.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from operator import sub
 from random import Random
 from statistics import fmean
@@ -21,8 +22,8 @@ from engine.en_garde.view import RoundView
 from engine.game import Seat
 
 
-def searched(view: RoundView, guesses: int) -> dict[Action, float]:
-    """Return for each legal action of the player to act its mean result on the same guesses, -1 to 1.
+def searched(view: RoundView, actions: Iterable[Action], guesses: int) -> dict[Action, float]:
+    """Return for each of the `actions` of the player to act its mean result on the same guesses, -1 to 1.
 
     Cards must be left to draw.
     """
@@ -30,7 +31,9 @@ def searched(view: RoundView, guesses: int) -> dict[Action, float]:
     assert seat is not None
     assert view.pile
     source = Random(repr((view.rules, view.first, view.hand, view.plays)))
-    hands = likely_hands(view, lambda seen: network_hint(seen).odds)
+    # Guesses often lead to the same views.
+    odds = cache(lambda seen: network_hint(seen).odds)
+    hands = likely_hands(view, odds)
     unseen, played = knowledge(view).unseen, tuple(play.action for play in view.plays)
     rounds = []
     for hand in sampled(hands, guesses, source):
@@ -40,10 +43,10 @@ def searched(view: RoundView, guesses: int) -> dict[Action, float]:
     counting, chance = Counting(view.rules), source.getrandbits(32)
     return {
         action: fmean(
-            _result(state.play(action), seat, counting, Random(f"{chance} {number}"))
+            _result(state.play(action), seat, odds, counting, Random(f"{chance} {number}"))
             for number, state in enumerate(rounds)
         )
-        for action in view.legal
+        for action in actions
     }
 
 
@@ -60,8 +63,14 @@ def sampled(hands: Mapping[Hand, float], number: int, source: Random) -> list[Ha
     return found
 
 
-def _result(state: Round, seat: Seat, counting: Counting, source: Random) -> float:
-    """Play on by the network's odds until one card is left to draw, then count; return what `seat` gets."""
+def _result(
+    state: Round,
+    seat: Seat,
+    odds: Callable[[RoundView], Mapping[Action, float]],
+    counting: Counting,
+    source: Random,
+) -> float:
+    """Play on by these odds until one card is left to draw, then count; return what `seat` gets."""
     while state.turn is not None:
         turn = state.turn
         if len(state.draw_pile) == 1:
@@ -74,8 +83,8 @@ def _result(state: Round, seat: Seat, counting: Counting, source: Random) -> flo
             return result if turn is seat else -result
         action = state.legal[0]
         if len(state.legal) > 1:
-            odds = network_hint(state.view(turn)).odds
-            action = source.choices(list(odds), list(odds.values()))[0]
+            likely = odds(state.view(turn))
+            action = source.choices(list(likely), list(likely.values()))[0]
         state = state.play(action)
     assert state.result is not None
     winner = state.result.winner

@@ -11,7 +11,7 @@ from engine.bot import Hint
 from engine.en_garde.actions import Action
 from engine.en_garde.bots import guessing
 from engine.en_garde.bots.last_move import ending_of
-from engine.en_garde.bots.policy import CERTAIN, improved_odds, network_hint
+from engine.en_garde.bots.policy import CERTAIN, improved_odds, likeliest, network_hint
 from engine.en_garde.bots.policy import chance as network_chance
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import results
@@ -32,6 +32,8 @@ class Budget(NamedTuple):
     """Guesses of the hidden cards on which it tries each action; it searches only if there are any."""
     arrays: bool = False
     """It searches with NumPy, by all that was played; else in plain Python, by the latest play."""
+    tries: int = 4
+    """In plain Python it searches only so many actions, the network's likeliest: few others are better."""
     searches: int = 9
     """With more cards left to draw than this, it does not search: what follows says too little."""
 
@@ -39,7 +41,7 @@ class Budget(NamedTuple):
 MASTER: Final = Budget(3)
 """The master's, for which nothing but Python is needed."""
 
-VIRTUOSO: Final = Budget(MASTER.counts, 32)
+VIRTUOSO: Final = Budget(MASTER.counts, 40)
 """The virtuoso's: as many guesses as plain Python can try while people wait."""
 
 GRANDMASTER: Final = Budget(MASTER.counts, 64, arrays=True)
@@ -68,7 +70,8 @@ class Judge:
         thought, known, pile = network_hint(self._view), self.known, self._view.pile
         odds: dict[Action, float] = thought.odds
         best = max(known, key=lambda action: (known[action], odds.get(action, 0.0)), default=None)
-        if best is None or (known[best] < 1 and len(known) < len(self._view.legal)):
+        is_open = len(known) < len(self._view.legal) and known.keys() == self._certain.keys()
+        if best is None or (known[best] < 1 and is_open):
             return thought
         if known[best] == 1 or not pile:
             odds = {best: 1.0}
@@ -86,8 +89,8 @@ class Judge:
         """The chance to win, 0 to 1, after each action of which more is known than what the network expects.
 
         Where every possible hand leads to the same end, that is exact, and known long before. Near the end
-        all actions are counted, by what the opponent's latest play tells of its hand. Before that all are
-        searched.
+        all actions are counted, by what the opponent's latest play tells of its hand. Before that some or all
+        are searched.
         """
         view, budget = self._view, self._budget
         if budget.counts < 0:
@@ -103,13 +106,15 @@ class Judge:
         return self._certain
 
     def _searched(self) -> dict[Action, float]:
+        view, guesses, tries = self._view, self._budget.guesses, self._budget.tries
         if self._budget.arrays:
             # The only part that needs NumPy.
             from engine.en_garde.bots.arrays import search
 
-            found = search.searched(self._view, self._budget.guesses)
+            found = search.searched(view, guesses)
         else:
-            found = guessing.searched(self._view, self._budget.guesses)
+            uncertain = [action for action in likeliest(view) if action not in self._certain]
+            found = guessing.searched(view, uncertain[:tries], guesses)
         chances = {action: (1 + result) / 2 for action, result in found.items()}
         # No number of guesses makes certain.
         return {action: min(max(chance, 1 - CERTAIN), CERTAIN) for action, chance in chances.items()}

@@ -76,17 +76,24 @@ def network_hint(view: RoundView) -> Hint:
     return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
 
 
+def likeliest(view: RoundView) -> list[Action]:
+    """Return all legal actions of the player to act, the likeliest by the network's odds first."""
+    assert view.turn is not None
+    outputs = network().outputs(inputs_of(view, view.turn))
+    return sorted(view.legal, key=lambda action: outputs[output_of(action)], reverse=True)
+
+
 def improved_odds(view: RoundView, worth: Mapping[Action, float]) -> dict[Action, float]:
-    """Return the network's odds, leaning to the legal actions that are worth more, likeliest first.
+    """Return the network's odds of some actions, leaning to those that are worth more, likeliest first.
 
     That is a step of mirror descent: where values are close, the odds still count. `worth` is the chance to
-    win after each, 0 to 1.
+    win after each of these actions, 0 to 1.
     """
     assert view.turn is not None
     outputs = list(network().outputs(inputs_of(view, view.turn)))
     for action, chance in worth.items():
         outputs[output_of(action)] += STEP * (2 * chance - 1)
-    return sharpened(outputs, view.legal, power=1)
+    return sharpened(outputs, tuple(worth), power=1)
 
 
 def sharpened(
