@@ -31,6 +31,9 @@ from engine.en_garde.round import FULL_DECK
 from engine.en_garde.rules import DEFAULT_PRESET
 from engine.game import Seat
 
+FEWEST: Final = 4
+"""Two pairs, so that there is a spread."""
+
 BUDGETS: Final = {"network": NETWORK, "master": MASTER, "virtuoso": VIRTUOSO, "grandmaster": GRANDMASTER}
 
 
@@ -160,6 +163,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the results")
     options = parser.parse_args()
+    if options.rounds < FEWEST:
+        parser.error(f"--rounds {options.rounds} is too few: a margin needs {FEWEST} rounds or more")
     times: list[float] = []
     print(
         f"| against | rounds | differ | {options.over} | {options.more} | brings |\n|---|--:|--:|--:|--:|--:|"
@@ -175,6 +180,8 @@ def main() -> None:
             flush=True,
         )
         times += [time for pair in found for time in pair.times]
+    if len(times) < 2:
+        return
     shares = quantiles(times, n=100, method="inclusive")
     print("| decisions | median | 99% | longest |\n|--:|--:|--:|--:|")
     print(f"| {len(times):,} | {shares[49]:.0f} ms | {shares[98]:.0f} ms | {max(times):.0f} ms |")

@@ -40,7 +40,7 @@ SLOW = {"en-garde": "playout", "swords-and-shields": "master"}
 LOADS = {"quiet": 0, "busy": 2}
 """For each core, the other processes that compute while bots are timed."""
 
-TIMED_ROUNDS = {"playout": 40, "virtuoso": 60, "grandmaster": 100}
+TIMED_ROUNDS = {"playout": 40, "virtuoso": 200, "grandmaster": 200}
 """Rounds in which slow bots are timed, the others in `USUALLY_TIMED`."""
 
 USUALLY_TIMED = {"en-garde": 400, "swords-and-shields": 6}
@@ -217,25 +217,22 @@ def page(game: Game, shelf: Shelf) -> str:
         f"Made by `python docs/standings.py{option}`. To repeat one pairing:"
         f" `engarde arena {first} {second} --rounds 10000{option}`. Each deal is played twice, with seats"
         " swapped. The result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the"
-        f" 95% margin.{references if is_default else ''}",
+        f" 95% margin.{references if is_default else ''} Slow bots have played fewer rounds.",
     ]
     lines += ladder_lines(game, shelf.load("ladder"), option)
-    for preset in dict.fromkeys(name.split("/")[0] for name in found):
-        lines += [
-            "",
-            f"## {preset}",
-            "",
-            "| | | rounds | won | drawn | lost | result |",
-            "|---|---|--:|--:|--:|--:|--:|",
-        ]
-        for name, figures in found.items():
-            if name.split("/")[0] == preset:
-                first, second = name.split("/")[1:]
-                lines.append(
-                    f"| {first} | {second} | {figures['rounds']:,} | {figures['won_share']:.1%}"
-                    f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
-                    f" | {figures['result']:+.3f} ± {figures['result_margin']:.3f} |"
-                )
+    titled = ""
+    for preset, first, second in pairings(game):
+        if (figures := found.get(f"{preset}/{first}/{second}")) is None:
+            continue
+        if preset != titled:
+            lines += ["", f"## {preset}", "", "| | | rounds | won | drawn | lost | result |"]
+            lines.append("|---|---|--:|--:|--:|--:|--:|")
+            titled = preset
+        lines.append(
+            f"| {first} | {second} | {figures['rounds']:,} | {figures['won_share']:.1%}"
+            f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
+            f" | {figures['result']:+.3f} ± {figures['result_margin']:.3f} |"
+        )
     if not timed:
         return "\n".join(lines) + "\n"
     lines += [
@@ -249,6 +246,8 @@ def page(game: Game, shelf: Shelf) -> str:
         f"|---|--:{'|--:|--:|--:' * len(timed)}|",
     ]
     for bot, first_figures in next(iter(timed.values())).items():
+        if any(bot not in figures for figures in timed.values()):
+            continue
         cells = [
             f"{(ms := figures[bot][f'{name}_ms']):,.{1 if ms >= 1 else 3}f} ms"
             for figures in timed.values()
@@ -259,8 +258,8 @@ def page(game: Game, shelf: Shelf) -> str:
 
 
 def ladder_lines(game: Game, ladder: dict[str, Any], option: str) -> list[str]:
-    """Return the table of the levels, each against the one of its step."""
-    if not ladder:
+    """Return the table of the levels, each against the one of its step, once all steps are measured."""
+    if any(f"{level}/{below}" not in ladder for below, level in steps(game)):
         return []
     lines = [
         "",

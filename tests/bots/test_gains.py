@@ -58,3 +58,12 @@ def test_the_same_command_goes_on_where_its_file_ends(
     run(4, *kept)
     assert run(12, *kept) == run(12)
     assert len((tmp_path / "kept.jsonl").read_text(encoding="utf-8").splitlines()) == 6
+
+
+def test_too_few_rounds_for_a_margin_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["gains.py", "master", "--rounds", "2"])
+    with pytest.raises(SystemExit):
+        GAINS["main"]()
+    assert "--rounds 2 is too few" in capsys.readouterr().err

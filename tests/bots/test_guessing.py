@@ -35,6 +35,17 @@ def test_hands_are_guessed_as_often_as_they_are_likely() -> None:
     assert all(len(sampled(hands, 7, Random(seed))) == 7 for seed in range(20))
 
 
+def test_each_action_is_tried_alike_alone_and_beside_others() -> None:
+    """What a network answers for one guess is never taken for another."""
+    views = [
+        seen(state) for state in states_of(PRESETS["ferti-advanced"], 4) if 4 <= len(state.draw_pile) <= 9
+    ]
+    for view in views[::3]:
+        together = searched(view, view.legal, 5)
+        for action in view.legal:
+            assert searched(view, [action], 5) == {action: together[action]}
+
+
 @pytest.mark.slow
 def test_an_attack_with_more_blades_hits_on_more_guesses() -> None:
     view = seen(stage("ferti-advanced", NEAR, left="12334"))

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 from bots.positions import seen, states_of
+from staging import stage
 
-from engine.en_garde import PRESETS, Round, RoundView, Seat
+from engine.en_garde import PRESETS, Round, RoundView, Seat, parse_action
 from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
 from engine.en_garde.bots.judging import judge
 from engine.en_garde.bots.master import Master
@@ -43,7 +44,7 @@ def test_hint_review_puzzle_and_play_give_equal_values(budget: Budget) -> None:
         best = sum(share * values[action] for action, share in mind.hint.odds.items())
         assert judgement.loss == pytest.approx(max(best - values[played], 0))
         assert judgement.better == max(mind.hint.odds, key=values.__getitem__)
-        if mind.known.keys() == set(view.legal):
+        if mind.hint.odds.keys() <= mind.known.keys():
             assert mind.hint.chance == pytest.approx(best)
 
 
@@ -104,10 +105,27 @@ def test_a_judge_searches_only_within_its_budget() -> None:
 
 
 def test_the_plain_search_tries_only_what_the_network_finds_likeliest() -> None:
-    for view in searched_views():
-        mind = Judge(view, PLAIN._replace(tries=3))
-        assert mind.known.keys() == set(likeliest(view)[:3])
+    """And plays by what it finds, though of other actions nothing is known."""
+    views = [view for view in searched_views() if len(view.legal) > PLAIN.tries]
+    for view in views:
+        tried = likeliest(view)[:4]
+        assert tried[0] == next(iter(network_hint(view).odds))
+        mind = Judge(view, PLAIN)
+        assert mind.known.keys() == set(tried)
         assert mind.hint.odds.keys() <= mind.known.keys()
+        assert mind.hint != network_hint(view)
+    assert len(views) > 4
+
+
+def test_what_is_certain_is_not_tried() -> None:
+    """It tries four others, and does not play an action that loses against every hand."""
+    view = seen(stage("ferti-advanced", "+3 +4 +1 -3 -2 +5 -1 +4 +1 +1", left="45555"))
+    lost = parse_action("+4A5555")
+    assert Judge(view).known == {lost: 0}
+    assert lost in likeliest(view)[: PLAIN.tries]
+    mind = Judge(view, PLAIN)
+    assert mind.known.keys() == set(likeliest(view)[: PLAIN.tries + 1])
+    assert lost not in mind.hint.odds
 
 
 @pytest.mark.slow

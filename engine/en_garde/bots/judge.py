@@ -29,7 +29,7 @@ class Budget(NamedTuple):
     counts: int
     """With so many cards left to draw, or fewer, it counts to the end; never if it is -1."""
     guesses: int = 0
-    """Guesses of the hidden cards on which it tries each action; it searches only if there are any."""
+    """Guesses of the hidden cards on which it tries actions; it searches only if there are any."""
     arrays: bool = False
     """It searches with NumPy, by all that was played; else in plain Python, by the latest play."""
     tries: int = 4
@@ -65,7 +65,8 @@ class Judge:
 
         It keeps to odds, as a player who always did the same could be exploited. A certain win is always
         played, and so is the best once no card is left to draw. Where it counts, an action gives way to the
-        best if that is worth much more; where it searches, the network's odds lean to what is worth more.
+        best if that is worth much more; where it searches, the network's odds lean to what is worth more, and
+        what was not searched is not played.
         """
         thought, known, pile = network_hint(self._view), self.known, self._view.pile
         odds: dict[Action, float] = thought.odds
