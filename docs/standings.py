@@ -12,8 +12,10 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import groupby
 from math import log10
 from multiprocessing import Process
+from operator import itemgetter
 from os import cpu_count
 from pathlib import Path
 from typing import Any
@@ -217,22 +219,20 @@ def page(game: Game, shelf: Shelf) -> str:
         f"Made by `python docs/standings.py{option}`. To repeat one pairing:"
         f" `engarde arena {first} {second} --rounds 10000{option}`. Each deal is played twice, with seats"
         " swapped. The result is the mean of won rounds (1), drawn rounds (0) and lost rounds (-1); ± is the"
-        f" 95% margin.{references if is_default else ''} Slow bots have played fewer rounds.",
+        f" 95% margin.{references if is_default else ''} Not all pairings have played as many rounds.",
     ]
     lines += ladder_lines(game, shelf.load("ladder"), option)
-    titled = ""
-    for preset, first, second in pairings(game):
-        if (figures := found.get(f"{preset}/{first}/{second}")) is None:
-            continue
-        if preset != titled:
-            lines += ["", f"## {preset}", "", "| | | rounds | won | drawn | lost | result |"]
-            lines.append("|---|---|--:|--:|--:|--:|--:|")
-            titled = preset
-        lines.append(
-            f"| {first} | {second} | {figures['rounds']:,} | {figures['won_share']:.1%}"
-            f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
-            f" | {figures['result']:+.3f} ± {figures['result_margin']:.3f} |"
-        )
+    measured = [pairing for pairing in pairings(game) if "/".join(pairing) in found]
+    for preset, of_preset in groupby(measured, key=itemgetter(0)):
+        lines += ["", f"## {preset}", "", "| | | rounds | won | drawn | lost | result |"]
+        lines.append("|---|---|--:|--:|--:|--:|--:|")
+        for _, first, second in of_preset:
+            figures = found[f"{preset}/{first}/{second}"]
+            lines.append(
+                f"| {first} | {second} | {figures['rounds']:,} | {figures['won_share']:.1%}"
+                f" | {figures['drawn_share']:.1%} | {figures['lost_share']:.1%}"
+                f" | {figures['result']:+.3f} ± {figures['result_margin']:.3f} |"
+            )
     if not timed:
         return "\n".join(lines) + "\n"
     lines += [

@@ -1,6 +1,5 @@
 """Levels that are mixed of two bots."""
 
-import json
 from collections import Counter
 from itertools import pairwise
 from math import log10
@@ -19,8 +18,7 @@ from engine.game import games
 from engine.seating import bot_named
 
 STATES = [state for state in states_of(PRESETS["ferti-advanced"], 4) if len(state.legal) > 3]
-STANDINGS = Path(__file__).parents[2] / "docs"
-STEPS = run_path(str(STANDINGS / "standings.py"))
+STANDINGS = run_path(str(Path(__file__).parents[2] / "docs" / "standings.py"))
 ABOVE = ("virtuoso", "grandmaster")
 """The levels above the master, which are measured against it."""
 
@@ -50,10 +48,9 @@ def test_the_ladder_from_the_novice_to_the_master_has_eight_levels() -> None:
 @pytest.mark.parametrize("name", games())
 def test_the_ratings_are_those_that_were_measured(name: str) -> None:
     """In the rounds of the steps, and with the mixes that there are now."""
-    file = STANDINGS / ("standings.json" if name == "en-garde" else f"standings-{name}.json")
-    measured = json.loads(file.read_text(encoding="utf-8"))["ladder"]
+    measured = STANDINGS["Shelf"](games()[name]).load("ladder")
     levels = games()[name].levels
-    for below, level in STEPS["steps"](games()[name]):
+    for below, level in STANDINGS["steps"](games()[name]):
         figures = measured[f"{level}/{below}"]
         assert figures["mixes"] == [repr(levels[one].mix) for one in (level, below)]
         gain = 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5))
@@ -63,15 +60,15 @@ def test_the_ratings_are_those_that_were_measured(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_page_of_the_standings_shows_what_was_measured(name: str) -> None:
-    shelf = STEPS["Shelf"](games()[name])
-    assert shelf.page.read_text(encoding="utf-8") == STEPS["page"](games()[name], shelf)
+    shelf = STANDINGS["Shelf"](games()[name])
+    assert shelf.page.read_text(encoding="utf-8") == STANDINGS["page"](games()[name], shelf)
 
 
 @pytest.mark.parametrize(("name", "highest"), [("en-garde", 0.75), ("swords-and-shields", 0.77)])
 def test_neighbours_of_the_ladder_are_evenly_spaced(name: str, highest: float) -> None:
     """Up to the master each wins 65 to 75% of matches against the one before, or little more."""
     game = games()[name]
-    measured = STEPS["Shelf"](game).load("ladder")
+    measured = STANDINGS["Shelf"](game).load("ladder")
     steps = [f"{level}/{below}" for below, level in pairwise(game.levels) if level not in ABOVE]
     odds = [measured[step]["match"]["odds"] for step in steps]
     assert all(0.65 <= share <= highest for share in odds), odds

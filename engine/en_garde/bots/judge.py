@@ -107,15 +107,15 @@ class Judge:
         return self._certain
 
     def _searched(self) -> dict[Action, float]:
-        view, guesses, tries = self._view, self._budget.guesses, self._budget.tries
-        if self._budget.arrays:
+        view, budget = self._view, self._budget
+        if budget.arrays:
             # The only part that needs NumPy.
             from engine.en_garde.bots.arrays import search
 
-            found = search.searched(view, guesses)
+            found = search.searched(view, budget.guesses)
         else:
             uncertain = [action for action in likeliest(view) if action not in self._certain]
-            found = guessing.searched(view, uncertain[:tries], guesses)
+            found = guessing.searched(view, uncertain[: budget.tries], budget.guesses)
         chances = {action: (1 + result) / 2 for action, result in found.items()}
         # No number of guesses makes certain.
         return {action: min(max(chance, 1 - CERTAIN), CERTAIN) for action, chance in chances.items()}

@@ -71,16 +71,13 @@ def calibrated(result: float, *, to_act: bool) -> float:
 
 def network_hint(view: RoundView) -> Hint:
     """Return what the master would play, were it the player to act; the view must be that player's."""
-    assert view.turn is not None
-    outputs = network().outputs(inputs_of(view, view.turn))
+    outputs = _outputs(view)
     return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
 
 
 def likeliest(view: RoundView) -> list[Action]:
     """Return all legal actions of the player to act, the likeliest by the network's odds first."""
-    assert view.turn is not None
-    outputs = network().outputs(inputs_of(view, view.turn))
-    return sorted(view.legal, key=lambda action: outputs[output_of(action)], reverse=True)
+    return list(sharpened(_outputs(view), view.legal, *STYLES["learned"]))
 
 
 def improved_odds(view: RoundView, worth: Mapping[Action, float]) -> dict[Action, float]:
@@ -89,11 +86,16 @@ def improved_odds(view: RoundView, worth: Mapping[Action, float]) -> dict[Action
     That is a step of mirror descent: where values are close, the odds still count. `worth` is the chance to
     win after each of these actions, 0 to 1.
     """
-    assert view.turn is not None
-    outputs = list(network().outputs(inputs_of(view, view.turn)))
+    outputs = _outputs(view)
     for action, chance in worth.items():
         outputs[output_of(action)] += STEP * (2 * chance - 1)
     return sharpened(outputs, tuple(worth), power=1)
+
+
+def _outputs(view: RoundView) -> list[float]:
+    """Return what the network says to what the player to act sees."""
+    assert view.turn is not None
+    return network().outputs(inputs_of(view, view.turn))
 
 
 def sharpened(
