@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.en_garde import PRESETS, Round, RoundView, Rules
 from engine.en_garde.bots.master import Master
-from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.policy import network_odds
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import CLOSE, results
 from engine.en_garde.round import FULL_DECK
@@ -48,7 +48,7 @@ def main() -> None:
     options = parser.parse_args()
     changes, losses = [], []
     for view in islice(positions(PRESETS[options.preset], options.cards, options.seed), options.positions):
-        hands = likely_hands(view, lambda seen: network_hint(seen).odds)
+        hands = likely_hands(view, network_odds)
         found, true = results(view, hands), results(view, hands, leaves_out=False)
         changes += [50 * abs(found[action] - true[action]) for action in view.legal]
         losses.append(50 * (max(true.values()) - true[max(found, key=found.__getitem__)]))

@@ -72,6 +72,8 @@ class Curtain(BoardWidget):
         else:
             sits_down, looks_away = tr("{name}'s cards are hidden.", name=view.names[alone]), ""
         words = presentation_of(view.round.rules).last_turn(view)
+        # Each key pressed meanwhile makes it wait anew, so somebody who keeps pressing has to be told.
+        ready = tr("{key} lifts the curtain", key=screen.key("lift")), "key"
         width = max(min(self.size.width, WIDEST) - 14, 2)
         message = wrapped(spoken(scene.message), width)
         rows = max(self.size.height - _OTHER_ROWS - len(message), 1)
@@ -83,6 +85,6 @@ class Curtain(BoardWidget):
             ("", "plain"),
             (sits_down, SEAT_FOREGROUNDS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            (tr("{key} lifts the curtain", key=screen.key("lift")) if scene.is_armed else "", "key"),
+            ready if scene.is_armed else (tr("One moment…"), "dim"),
             *[(line, "alert" if scene.message.refused else "plain") for line in message],
         ]

@@ -23,6 +23,7 @@ from engine.training.runs import learn
 JUDGED: Final = {
     "counts the last card": Budget(1),
     "counts the last two cards": Budget(2),
+    "counts the last three cards": Budget(3),
     "counts like the master": MASTER,
     "counts from the deal on": Budget(PILE_SIZE),
     "counts and searches like the grandmaster": GRANDMASTER,
@@ -57,7 +58,9 @@ def _train(options: argparse.Namespace) -> None:
         }
         if options.judged:
             names = ("counting_gain", "searching_gain")
-            judged = judged_gains(tree, odds_of(learner.average, 1, 0), [MASTER, GRANDMASTER])
+            judged = judged_gains(
+                tree, odds_of(learner.average, 1, 0), [Budget(GRANDMASTER.counts), GRANDMASTER]
+            )
             found |= {name: one.best for name, one in zip(names, judged, strict=True)}
         return found
 

@@ -16,8 +16,8 @@ from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
 from engine.en_garde.bots.arrays.search import searched
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
-from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
-from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.judge import GRANDMASTER, NETWORK, Budget, Judge
+from engine.en_garde.bots.policy import network_odds
 from engine.en_garde.bots.solver import results
 from engine.en_garde.bots.threshold import decide
 from engine.en_garde.drawing import PILE_SIZE
@@ -43,7 +43,7 @@ BATCH: Final = 20
 MARGIN: Final = 0.1
 """The least by which the best action wins more often than the second."""
 
-BUDGET: Final = Budget(MASTER.counts, 2000, arrays=True, searches=PILE_SIZE)
+BUDGET: Final = GRANDMASTER._replace(guesses=2000, searches=PILE_SIZE)
 """With which the worth of a puzzle's actions is judged: a tenth is then more than six standard errors."""
 
 LOOKS: Final = ((32, 0.05), (400, 0.1))
@@ -170,7 +170,7 @@ def positions(seed: int, batch: int) -> Iterator[tuple[str, Round]]:
             legal = state.legal_actions()
             if len(legal) > 1:
                 yield preset, state
-                odds = network_hint(state.view(state.turn)).odds
+                odds = network_odds(state.view(state.turn))
                 legal = tuple(source.choices(list(odds), list(odds.values())))
             state = state.play(legal[0])
 

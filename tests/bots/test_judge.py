@@ -8,7 +8,7 @@ from bots.positions import seen, states_of
 from staging import stage
 
 from engine.en_garde import PRESETS, Round, RoundView, Seat, parse_action
-from engine.en_garde.bots.judge import MASTER, NETWORK, Budget, Judge
+from engine.en_garde.bots.judge import GRANDMASTER, MASTER, NETWORK, VIRTUOSO, Budget, Judge
 from engine.en_garde.bots.judging import judge
 from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.policy import likeliest, network_hint
@@ -16,7 +16,7 @@ from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import puzzles
 from engine.training.puzzles import BUDGET, worth
 
-PLAIN, SEARCH = Budget(MASTER.counts, 4), Budget(MASTER.counts, 48, arrays=True)
+PLAIN, SEARCH = VIRTUOSO._replace(guesses=4), GRANDMASTER._replace(guesses=48)
 BUDGETS = pytest.mark.parametrize(
     "budget", [NETWORK, MASTER, PLAIN, SEARCH], ids=["network", "master", "plain", "search"]
 )
@@ -68,7 +68,7 @@ def searched_views() -> list[RoundView]:
     return [
         view
         for view in views
-        if MASTER.counts < view.pile <= SEARCH.searches and not Judge(view).known.values()
+        if SEARCH.counts < view.pile <= SEARCH.searches and not Judge(view, SEARCH._replace(guesses=0)).known
     ]
 
 

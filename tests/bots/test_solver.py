@@ -16,9 +16,9 @@ from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands, sp
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
 from engine.en_garde.bots.judge import MARGIN, MASTER, NETWORK, Judge
 from engine.en_garde.bots.master import Master
-from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.policy import network_odds
 from engine.en_garde.bots.reading import likely_hands
-from engine.en_garde.bots.solver import ALL_TRIED, likeliest, results
+from engine.en_garde.bots.solver import ALL_TRIED, likeliest_hands, results
 from engine.en_garde.legal import Hand
 
 
@@ -110,10 +110,10 @@ def test_only_hands_that_are_likely_count() -> None:
 
 def test_the_likeliest_hands_are_kept_until_they_have_the_share_asked_for() -> None:
     hands = {(1, 1): 1.0, (1, 2): 5.0, (2, 2): 2.0, (1, 3): 2.0}
-    assert list(likeliest(hands, 0.5)) == [(1, 2)]
-    assert likeliest(hands, 0.6) == {(1, 2): 5.0, (1, 3): 2.0}
-    assert likeliest(hands, 0.85) == {(1, 2): 5.0, (1, 3): 2.0, (2, 2): 2.0}
-    assert likeliest(hands, 1) == hands
+    assert list(likeliest_hands(hands, 0.5)) == [(1, 2)]
+    assert likeliest_hands(hands, 0.6) == {(1, 2): 5.0, (1, 3): 2.0}
+    assert likeliest_hands(hands, 0.85) == {(1, 2): 5.0, (1, 3): 2.0, (2, 2): 2.0}
+    assert likeliest_hands(hands, 1) == hands
 
 
 def with_left(rules: Rules, left: int, number: int) -> list[RoundView]:
@@ -134,7 +134,7 @@ def test_up_to_three_cards_are_counted_with_nothing_left_out(rules: Rules) -> No
 def test_what_is_left_out_with_four_cards_changes_results_little() -> None:
     changes, losses = [], []
     for view in with_left(PRESETS["ferti-advanced"], ALL_TRIED + 1, 20):
-        hands = likely_hands(view, lambda saw: network_hint(saw).odds)
+        hands = likely_hands(view, network_odds)
         found, true = results(view, hands), results(view, hands, leaves_out=False)
         assert found.keys() == true.keys() == set(view.legal)
         changes += [abs(found[action] - true[action]) for action in view.legal]

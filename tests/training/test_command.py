@@ -173,7 +173,7 @@ def test_a_miniature_is_also_measured_as_it_counts_and_searches(
     run("measure", tmp_path, tmp_path, tmp_path / "gains", *words, "--measured", 6)
     printed = capsys.readouterr().out
     assert f"gains {last['gain']:+.4f}" in printed
-    assert f"and if it counts like the master, {last['counting_gain']:+.4f}" in printed
+    assert f"and if it counts the last three cards, {last['counting_gain']:+.4f}" in printed
     assert f"searches like the grandmaster, {last['searching_gain']:+.4f}" in printed
 
 

@@ -12,7 +12,7 @@ from statistics import fmean
 from engine.en_garde.actions import Action
 from engine.en_garde.bots.counting import counts, hand_of, knowledge
 from engine.en_garde.bots.playout import imagined
-from engine.en_garde.bots.policy import network_hint
+from engine.en_garde.bots.policy import network_odds
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import Counting
 from engine.en_garde.legal import Hand
@@ -32,7 +32,7 @@ def searched(view: RoundView, actions: Iterable[Action], guesses: int) -> dict[A
     assert view.pile
     source = Random(repr((view.rules, view.first, view.hand, view.plays)))
     # Guesses often lead to the same views.
-    odds = cache(lambda seen: network_hint(seen).odds)
+    odds = cache(network_odds)
     hands = likely_hands(view, odds)
     unseen, played = knowledge(view).unseen, tuple(play.action for play in view.plays)
     rounds = []

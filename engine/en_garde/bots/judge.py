@@ -11,7 +11,7 @@ from engine.bot import Hint
 from engine.en_garde.actions import Action
 from engine.en_garde.bots import guessing
 from engine.en_garde.bots.last_move import ending_of
-from engine.en_garde.bots.policy import CERTAIN, improved_odds, likeliest, network_hint
+from engine.en_garde.bots.policy import CERTAIN, improved_odds, likeliest, network_hint, network_odds
 from engine.en_garde.bots.policy import chance as network_chance
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import results
@@ -38,14 +38,14 @@ class Budget(NamedTuple):
     """With more cards left to draw than this, it does not search: what follows says too little."""
 
 
-MASTER: Final = Budget(3)
+MASTER: Final = Budget(4)
 """The master's, for which nothing but Python is needed."""
 
-VIRTUOSO: Final = Budget(MASTER.counts, 40)
+VIRTUOSO: Final = Budget(3, 28)
 """The virtuoso's: as many guesses as plain Python can try while people wait."""
 
-GRANDMASTER: Final = Budget(MASTER.counts, 64, arrays=True)
-"""The grandmaster's; more guesses would add little."""
+GRANDMASTER: Final = Budget(3, 64, arrays=True)
+"""The grandmaster's; more guesses would add little, and with four cards left a search is worth as much."""
 
 NETWORK: Final = Budget(-1)
 """That of the network alone."""
@@ -99,7 +99,7 @@ class Judge:
         if not view.pile or len(view.legal) == len(self._certain):
             return self._certain
         if view.pile <= budget.counts:
-            hands = likely_hands(view, lambda seen: network_hint(seen).odds)
+            hands = likely_hands(view, network_odds)
             chances = {action: (1 + result) / 2 for action, result in results(view, hands).items()}
             return chances | self._certain
         if budget.guesses and view.pile <= budget.searches and len(view.legal) > 1:

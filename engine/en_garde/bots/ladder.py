@@ -15,10 +15,10 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "guardsman": Level("solid, until attention slips", 1157, Mix("novice", "fencer", 0.78)),
         "fencer": Level("counts the cards and weighs the odds", 1215),
         "duellist": Level("a cool head, with flashes of genius", 1279, Mix("fencer", "master", 0.4)),
-        "champion": Level("the master on an off day", 1330, Mix("fencer", "master", 0.71)),
-        "master": Level("has played itself millions of times", 1384),
-        "virtuoso": Level("the master, and thinks ahead", 1411),
-        "grandmaster": Level("remembers all that you played", 1422, extra=("numpy", "strong")),
+        "champion": Level("the master on an off day", 1331, Mix("fencer", "master", 0.71)),
+        "master": Level("has played itself millions of times", 1386),
+        "virtuoso": Level("the master, and thinks ahead", 1402),
+        "grandmaster": Level("remembers all that you played", 1414, extra=("numpy", "strong")),
     }
 )
 """By name; up to the master, each wins about seven in ten matches to five against the one before."""

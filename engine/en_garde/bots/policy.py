@@ -75,6 +75,11 @@ def network_hint(view: RoundView) -> Hint:
     return Hint(sharpened(outputs, view.legal), calibrated(outputs[-1], to_act=True))
 
 
+def network_odds(view: RoundView) -> dict[Action, float]:
+    """Return by what odds the player to act, whose view it must be, would play if it did not count."""
+    return network_hint(view).odds
+
+
 def likeliest(view: RoundView) -> list[Action]:
     """Return all legal actions of the player to act, the likeliest by the network's odds first."""
     return list(sharpened(_outputs(view), view.legal, *STYLES["learned"]))

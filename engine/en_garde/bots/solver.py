@@ -61,7 +61,7 @@ def results(view: RoundView, hands: Mapping[Hand, float], *, leaves_out: bool = 
     assert 0 < view.pile <= 9
     leaves_out = leaves_out and view.pile > ALL_TRIED
     counting = Counting(view.rules, DEALS if leaves_out else 1.0)
-    tried = likeliest(hands, HANDS) if leaves_out else hands
+    tried = likeliest_hands(hands, HANDS) if leaves_out else hands
     unseen = packed(hand_of(knowledge(view).unseen))
     weights = [(packed(hand), weight) for hand, weight in tried.items()]
     total = sum(tried.values())
@@ -77,7 +77,7 @@ def results(view: RoundView, hands: Mapping[Hand, float], *, leaves_out: bool = 
     }
 
 
-def likeliest(hands: Mapping[Hand, float], share: float) -> dict[Hand, float]:
+def likeliest_hands(hands: Mapping[Hand, float], share: float) -> dict[Hand, float]:
     """Return the likeliest hands that together have this share of all weight, and their weights."""
     wanted, found = share * sum(hands.values()), dict[Hand, float]()
     for hand in sorted(hands, key=lambda hand: (-hands[hand], hand)):
