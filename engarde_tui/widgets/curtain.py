@@ -85,6 +85,6 @@ class Curtain(BoardWidget):
             ("", "plain"),
             (sits_down, SEAT_FOREGROUNDS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            ready if scene.is_armed else (tr("One moment…"), "dim"),
+            ready if scene.is_armed else (tr("First let go of all keys."), "dim"),
             *[(line, "alert" if scene.message.refused else "plain") for line in message],
         ]

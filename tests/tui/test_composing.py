@@ -369,7 +369,7 @@ async def test_the_curtain_cannot_be_lifted_until_its_delay_is_over(by_mouse: bo
     """A stray key of the previous player shows no hand; after the delay it does, and the curtain says so."""
     async with playing(near("33345"), curtain_delay=3600) as player:
         assert not player.scene.is_armed
-        assert "One moment…" in player.text
+        assert "First let go of all keys." in player.text
         assert "space lifts the curtain" not in player.text
         await (player.click_on(Curtain, "take the keyboard") if by_mouse else player.press("space"))
         assert player.view.round.seat is None
