@@ -369,7 +369,7 @@ class TableScreen(AppScreen):
 
     @work(exclusive=True, group="hint")
     async def _ask_for_hint(self, asked: Scene) -> None:
-        # In a thread, as it can take a tenth of a second.
+        # In a thread, as it can take some tenths of a second.
         hint = await in_thread(partial(game_of(self.rules).hint, asked.view.round))
 
         def show_hint() -> None:

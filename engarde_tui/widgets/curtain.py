@@ -72,8 +72,6 @@ class Curtain(BoardWidget):
         else:
             sits_down, looks_away = tr("{name}'s cards are hidden.", name=view.names[alone]), ""
         words = presentation_of(view.round.rules).last_turn(view)
-        # Each key pressed meanwhile makes it wait anew, so somebody who keeps pressing has to be told.
-        ready = tr("{key} lifts the curtain", key=screen.key("lift")), "key"
         width = max(min(self.size.width, WIDEST) - 14, 2)
         message = wrapped(spoken(scene.message), width)
         rows = max(self.size.height - _OTHER_ROWS - len(message), 1)
@@ -85,6 +83,9 @@ class Curtain(BoardWidget):
             ("", "plain"),
             (sits_down, SEAT_FOREGROUNDS[turn if alone is None else alone]),
             (looks_away, "dim"),
-            ready if scene.is_armed else (tr("First let go of all keys."), "dim"),
+            # Each key pressed meanwhile makes it wait anew, so somebody who keeps pressing has to be told.
+            (tr("{key} lifts the curtain", key=screen.key("lift")), "key")
+            if scene.is_armed
+            else (tr("First let go of all keys."), "dim"),
             *[(line, "alert" if scene.message.refused else "plain") for line in message],
         ]

@@ -45,7 +45,7 @@ VIRTUOSO: Final = Budget(3, 28)
 """The virtuoso's: as many guesses as plain Python can try while people wait."""
 
 GRANDMASTER: Final = Budget(3, 64, arrays=True)
-"""The grandmaster's; more guesses would add little, and with four cards left a search is worth as much."""
+"""The grandmaster's; more guesses would add little. With four cards left it searches, which is quicker."""
 
 NETWORK: Final = Budget(-1)
 """That of the network alone."""

@@ -34,7 +34,7 @@ CERTAIN: Final = 0.99
 TO_ACT: Final = (1.10, 0.00)
 """Slope and offset, in log-odds, from the network's chance of who is to act to how often such rounds are won.
 
-Fitted to rounds of the master against itself by `docs/calibration.py`; the play does not depend on them.
+Fitted to rounds of the network against itself by `docs/calibration.py`; the play does not depend on them.
 """
 
 TO_WAIT: Final = (1.06, 0.00)
@@ -77,7 +77,7 @@ def network_hint(view: RoundView) -> Hint:
 
 def network_odds(view: RoundView) -> dict[Action, float]:
     """Return by what odds the player to act, whose view it must be, would play if it did not count."""
-    return network_hint(view).odds
+    return sharpened(_outputs(view), view.legal)
 
 
 def likeliest(view: RoundView) -> list[Action]:

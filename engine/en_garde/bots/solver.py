@@ -53,8 +53,9 @@ def results(view: RoundView, hands: Mapping[Hand, float], *, leaves_out: bool = 
     """Return the mean result of each legal action, -1 to 1, for the player to act.
 
     `hands` says how likely each hand is that the opponent may hold, in any unit. Cards must be left to draw,
-    nine at most: up to three are counted in a few hundredths of a second, four in one or two tenths. With
-    more than `ALL_TRIED` what is rare is left out, unless `leaves_out` is false.
+    nine at most: up to three are counted in a few hundredths of a second, four mostly in one or two tenths,
+    seldom in half a second. With more than `ALL_TRIED` what is rare is left out, unless `leaves_out` is
+    false.
     """
     seat = view.seat
     assert seat is not None
