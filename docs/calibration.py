@@ -5,7 +5,7 @@
 Needs numpy. Plays rounds of the network against itself, many at once, that `TO_ACT` and `TO_WAIT` in
 engine/en_garde/bots/policy.py are fitted to; then rounds of the master as it ships, to compare the chances
 that are shown with how these ended. Then the choices of each level are judged in a few rounds against itself,
-and what they are said to lose is compared with what they lose when two masters play on.
+and what they are said to lose is compared with what they lose when the network plays both on.
 """
 
 import argparse
@@ -171,7 +171,7 @@ def played_out(rounds: int, seed: int) -> Iterator[str]:
     rules = PRESETS[DEFAULT_PRESET]
 
     def lost(state: Round, better: Action, worse: Action) -> float:
-        """Return how much more often two masters win after one action than after the other."""
+        """Return how much more often one action wins than the other if the network plays both fencers on."""
         assert state.turn is not None
         view = state.view(state.turn)
         if not view.pile:

@@ -1,25 +1,28 @@
 """The last cards, counted: as the engine plays them, and what the master makes of it."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import permutations
 from math import comb, prod
 from random import Random
 from statistics import fmean
 
 import pytest
 from bots.positions import seen, states_of
-from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, stage
+from staging import ALL_RULES, ONE_LEFT_AT_3, ONE_LEFT_AT_6, THREE_LEFT_AT_6, play, stage
 
 from engine.en_garde import PRESETS, Action, Round, RoundView, Rules, Seat, parse_action
 from engine.en_garde.actions import TAKE_HIT
 from engine.en_garde.bots import policy, reading
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands, splits
 from engine.en_garde.bots.inputs import OUTPUTS, output_of
-from engine.en_garde.bots.judge import MARGIN, MASTER, NETWORK, Judge
+from engine.en_garde.bots.judge import MARGIN, MASTER, NETWORK, Budget, Judge
 from engine.en_garde.bots.master import Master
-from engine.en_garde.bots.policy import network_odds
+from engine.en_garde.bots.policy import CERTAIN, network_odds
 from engine.en_garde.bots.reading import likely_hands
 from engine.en_garde.bots.solver import ALL_TRIED, likeliest_hands, results
 from engine.en_garde.legal import Hand
+from engine.en_garde.rules import parse_rules
 
 
 def deals(view: RoundView) -> dict[Hand, float]:
@@ -31,52 +34,61 @@ def deals(view: RoundView) -> dict[Hand, float]:
 # --- played by the engine ---
 
 
-def orders(cards: Hand) -> list[Hand]:
-    """Return all orders of the cards, equal ones as often as they come."""
-    return [
-        (card, *rest)
-        for index, card in enumerate(cards)
-        for rest in orders(cards[:index] + cards[index + 1 :])
-    ] or [()]
+def orders(cards: Hand) -> Counter[Hand]:
+    """Return the orders of the cards, and how often each comes if equal cards are told apart."""
+    return Counter(permutations(cards))
 
 
-Decisions = dict[tuple[object, ...], Action]
-"""What is best for whoever sees this."""
+class Engine:
+    """Plays rounds out on every deal; both always play what is best by the means that they are given."""
+
+    def __init__(self, means: Callable[[Round], Mapping[Action, float]] | None = None) -> None:
+        """Decide by other means than those that the engine comes to itself."""
+        self._decides_by = means or self.means
+        self._decisions: dict[tuple[object, ...], Action] = {}
+
+    def means(self, state: Round) -> dict[Action, float]:
+        """Return the mean result of each action over all deals."""
+        seat = state.turn
+        assert seat is not None
+        own, other = state.hands[seat], state.hands[seat.other]
+        totals = dict.fromkeys(state.legal, 0.0)
+        number = 0
+        for hand, pile, ways in splits(unseen(state), len(other)):
+            hands = (hand, own) if seat else (own, hand)
+            for order, times in orders(pile).items():
+                number += ways * times
+                dealt = state._replace(hands=hands, draw_pile=order)
+                for action in state.legal:
+                    totals[action] += ways * times * self.result(dealt.play(action), seat)
+        return {action: total / number for action, total in totals.items()}
+
+    def result(self, state: Round, seat: Seat) -> float:
+        """Return the result for `seat`; both know all cards once none is left to draw."""
+        if state.result is not None:
+            winner = state.result.winner
+            return 0 if winner is None else 1 if winner is seat else -1
+        assert state.turn is not None
+        if state.draw_pile and state.legal != (TAKE_HIT,):
+            sees = state.turn, state.positions, state.attack, state.hands[state.turn], unseen(state)
+            if sees not in self._decisions:
+                means = self._decides_by(state)
+                self._decisions[sees] = max(means, key=lambda action: round(means[action], 9))
+            return self.result(state.play(self._decisions[sees]), seat)
+        found = [self.result(state.play(action), seat) for action in state.legal]
+        return max(found) if state.turn is seat else min(found)
 
 
-def by_engine(state: Round, decisions: Decisions) -> dict[Action, float]:
-    """Return the mean result of each action over all deals if both always play what is best by this."""
-    seat = state.turn
-    assert seat is not None
-    own, other = state.hands[seat], state.hands[seat.other]
-    unseen = tuple(sorted((*other, *state.draw_pile)))
-    totals = dict.fromkeys(state.legal, 0.0)
-    number = 0
-    for hand, pile, ways in splits(unseen, len(other)):
-        hands = (hand, own) if seat else (own, hand)
-        for order in orders(pile):
-            number += ways
-            dealt = state._replace(hands=hands, draw_pile=order)
-            for action in state.legal:
-                totals[action] += ways * played_on(dealt.play(action), seat, decisions)
-    return {action: total / number for action, total in totals.items()}
+def with_left(rules: Rules, left: int, number: int) -> list[Round]:
+    """Return positions with a choice and so many cards left to draw."""
+    chosen = [state for state in states_of(rules, 60) if len(state.draw_pile) == left]
+    return [state for state in chosen if len(state.legal) > 2][:number]
 
 
-def played_on(state: Round, seat: Seat, decisions: Decisions) -> float:
-    """Return the result for `seat`; both know all cards once none is left to draw."""
-    if state.result is not None:
-        winner = state.result.winner
-        return 0 if winner is None else 1 if winner is seat else -1
+def unseen(state: Round) -> Hand:
+    """Return the cards that whoever is to act does not see, ascending."""
     assert state.turn is not None
-    if state.draw_pile and state.legal != (TAKE_HIT,):
-        unseen = tuple(sorted((*state.hands[state.turn.other], *state.draw_pile)))
-        sees = state.turn, state.positions, state.attack, state.hands[state.turn], unseen
-        if sees not in decisions:
-            means = by_engine(state, decisions)
-            decisions[sees] = max(means, key=means.__getitem__)
-        return played_on(state.play(decisions[sees]), seat, decisions)
-    found = [played_on(state.play(action), seat, decisions) for action in state.legal]
-    return max(found) if state.turn is seat else min(found)
+    return tuple(sorted((*state.hands[state.turn.other], *state.draw_pile)))
 
 
 @pytest.mark.by_day(10)
@@ -87,14 +99,27 @@ def test_counting_agrees_with_the_engine_played_out_on_every_deal(rules: Rules) 
     assert {len(state.draw_pile) for state in chosen} == {1, 2}
     for state in chosen:
         view = seen(state)
-        assert results(view, deals(view)) == pytest.approx(by_engine(state, {}))
+        assert results(view, deals(view)) == pytest.approx(Engine().means(state))
 
 
 @pytest.mark.slow
 def test_counting_from_the_third_last_card_agrees_with_the_engine() -> None:
     state = stage("ferti-advanced", THREE_LEFT_AT_6, left="22344")
     assert len(state.draw_pile) == 3
-    assert results(seen(state), deals(seen(state))) == pytest.approx(by_engine(state, {}))
+    assert results(seen(state), deals(seen(state))) == pytest.approx(Engine().means(state))
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("rules", ALL_RULES[::5])
+def test_four_cards_counted_whole_agree_with_the_engine(rules: Rules) -> None:
+    """With each later decision taken by a count of up to three cards, which the tests above compare."""
+
+    def means(state: Round) -> Mapping[Action, float]:
+        return results(seen(state), deals(seen(state)))
+
+    for state in with_left(rules, ALL_TRIED + 1, 2):
+        counted = results(seen(state), deals(seen(state)), leaves_out=False)
+        assert counted == pytest.approx(Engine(means).means(state))
 
 
 def test_only_hands_that_are_likely_count() -> None:
@@ -116,24 +141,18 @@ def test_the_likeliest_hands_are_kept_until_they_have_the_share_asked_for() -> N
     assert likeliest_hands(hands, 1) == hands
 
 
-def with_left(rules: Rules, left: int, number: int) -> list[RoundView]:
-    """Return views with a choice and so many cards left to draw."""
-    chosen = [state for state in states_of(rules, 60) if len(state.draw_pile) == left]
-    return [seen(state) for state in chosen if len(state.legal) > 2][:number]
-
-
 @pytest.mark.by_day(5)
 @pytest.mark.parametrize("rules", ALL_RULES[::2])
 def test_up_to_three_cards_are_counted_with_nothing_left_out(rules: Rules) -> None:
     for left in range(1, ALL_TRIED + 1):
-        for view in with_left(rules, left, 2):
+        for view in map(seen, with_left(rules, left, 2)):
             assert results(view, deals(view)) == results(view, deals(view), leaves_out=False)
 
 
 @pytest.mark.slow
 def test_what_is_left_out_with_four_cards_changes_results_little() -> None:
     changes, losses = [], []
-    for view in with_left(PRESETS["ferti-advanced"], ALL_TRIED + 1, 20):
+    for view in map(seen, with_left(PRESETS["ferti-advanced"], ALL_TRIED + 1, 20)):
         hands = likely_hands(view, network_odds)
         found, true = results(view, hands), results(view, hands, leaves_out=False)
         assert found.keys() == true.keys() == set(view.legal)
@@ -142,6 +161,37 @@ def test_what_is_left_out_with_four_cards_changes_results_little() -> None:
     assert len(losses) == 20
     assert 0 < fmean(changes) < 0.05
     assert fmean(losses) < 0.02
+
+
+def test_what_a_count_leaves_out_makes_nothing_certain() -> None:
+    """Here it tries none of the hands and deals in which the best action loses, and yet they may be."""
+    rules = parse_rules("house parry indirect open_discard")
+    state = Round.deal(rules, tuple(map(int, "1411255433424331552352214")), Seat.RIGHT)
+    state = play(state, "+4 +2 +3 -1 +5 +1 +4 +3A1 R4 -4")
+    view, best = seen(state), parse_action("+3")
+    hands = likely_hands(view, network_odds)
+    assert len(state.draw_pile) == ALL_TRIED + 1
+    assert results(view, hands)[best] == 1
+    assert results(view, hands, leaves_out=False)[best] < 0.9
+    assert Judge(view).known[best] == CERTAIN
+    hint = Judge(view).hint
+    assert hint.odds == {best: 1}
+    assert hint.chance == CERTAIN
+    assert not hint.is_counted
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("rules", PRESETS.values())
+def test_with_four_cards_left_only_what_every_hand_leads_to_is_certain(rules: Rules) -> None:
+    doubted = 0
+    for view in map(seen, with_left(rules, ALL_TRIED + 1, 12)):
+        known, certain = Judge(view).known, Judge(view, Budget(0)).known
+        assert known.keys() == set(view.legal)
+        assert {action: known[action] for action in certain} == certain
+        others = known.keys() - certain.keys()
+        assert all(1 - CERTAIN <= known[action] <= CERTAIN for action in others)
+        doubted += any(known[action] in {CERTAIN, 1 - CERTAIN} for action in others)
+    assert doubted
 
 
 # --- what the latest play tells ---
@@ -274,6 +324,6 @@ def test_without_cards_to_draw_the_chances_are_exact() -> None:
             seat = state.turn
             assert seat is not None
             assert Judge(seen(state)).known == {
-                action: pytest.approx((1 + played_on(state.play(action), seat, {})) / 2)
+                action: pytest.approx((1 + Engine().result(state.play(action), seat)) / 2)
                 for action in state.legal
             }

@@ -4,6 +4,7 @@ A judge sees one view and has a budget. Near the end it counts; before that it s
 then an action is worth what the network expects after it.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.policy import CERTAIN, improved_odds, likeliest, network_hint, network_odds
 from engine.en_garde.bots.policy import chance as network_chance
 from engine.en_garde.bots.reading import likely_hands
-from engine.en_garde.bots.solver import results
+from engine.en_garde.bots.solver import ALL_TRIED, results
 from engine.en_garde.bots.values import values
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -91,7 +92,7 @@ class Judge:
 
         Where every possible hand leads to the same end, that is exact, and known long before. Near the end
         all actions are counted, by what the opponent's latest play tells of its hand. Before that some or all
-        are searched.
+        are searched. What a search finds, or a count that leaves out what is rare, is never certain.
         """
         view, budget = self._view, self._budget
         if budget.counts < 0:
@@ -99,9 +100,8 @@ class Judge:
         if not view.pile or len(view.legal) == len(self._certain):
             return self._certain
         if view.pile <= budget.counts:
-            hands = likely_hands(view, network_odds)
-            chances = {action: (1 + result) / 2 for action, result in results(view, hands).items()}
-            return chances | self._certain
+            counted = results(view, likely_hands(view, network_odds))
+            return _chances(counted, is_whole=view.pile <= ALL_TRIED) | self._certain
         if budget.guesses and view.pile <= budget.searches and len(view.legal) > 1:
             return self._searched() | self._certain
         return self._certain
@@ -116,9 +116,7 @@ class Judge:
         else:
             uncertain = [action for action in likeliest(view) if action not in self._certain]
             found = guessing.searched(view, uncertain[: budget.tries], budget.guesses)
-        chances = {action: (1 + result) / 2 for action, result in found.items()}
-        # No number of guesses makes certain.
-        return {action: min(max(chance, 1 - CERTAIN), CERTAIN) for action, chance in chances.items()}
+        return _chances(found, is_whole=False)
 
     @cached_property
     def _certain(self) -> dict[Action, float]:
@@ -131,6 +129,12 @@ class Judge:
         thought = tuple(action for action in actions if action not in self.known)
         worth = self.known | dict(zip(thought, values(self._view, thought), strict=True))
         return tuple(worth[action] for action in actions)
+
+
+def _chances(results: Mapping[Action, float], *, is_whole: bool) -> dict[Action, float]:
+    """Return the chances to win that mean results stand for; none is certain unless all deals were tried."""
+    least = 0.0 if is_whole else 1 - CERTAIN
+    return {action: min(max((1 + result) / 2, least), 1 - least) for action, result in results.items()}
 
 
 def chance(view: RoundView, seat: Seat) -> float:
