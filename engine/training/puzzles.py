@@ -16,7 +16,7 @@ from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots import fencer
 from engine.en_garde.bots.arrays.search import searched
 from engine.en_garde.bots.counting import hand_of, knowledge, possible_hands
-from engine.en_garde.bots.judge import GRANDMASTER, NETWORK, Budget, Judge
+from engine.en_garde.bots.judge import GRANDMASTER, MASTER, NETWORK, Budget, Judge
 from engine.en_garde.bots.policy import network_odds
 from engine.en_garde.bots.solver import results
 from engine.en_garde.bots.threshold import decide
@@ -43,8 +43,9 @@ BATCH: Final = 20
 MARGIN: Final = 0.1
 """The least by which the best action wins more often than the second."""
 
-BUDGET: Final = GRANDMASTER._replace(guesses=2000, searches=PILE_SIZE)
-"""With which the worth of a puzzle's actions is judged: a tenth is then more than six standard errors."""
+BUDGET: Final = GRANDMASTER._replace(counts=MASTER.counts, guesses=2000, searches=PILE_SIZE)
+"""With which the worth of a puzzle's actions is judged: as hints count, and before that by a search, of which
+a tenth is then more than six standard errors."""
 
 LOOKS: Final = ((32, 0.05), (400, 0.1))
 """Guesses, and the margin, of the first checks."""

@@ -14,7 +14,7 @@ from engine.en_garde.bots.master import Master
 from engine.en_garde.bots.policy import likeliest, network_hint
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import puzzles
-from engine.training.puzzles import BUDGET, worth
+from engine.training.puzzles import worth
 
 PLAIN, SEARCH = VIRTUOSO._replace(guesses=4), GRANDMASTER._replace(guesses=48)
 BUDGETS = pytest.mark.parametrize(
@@ -145,11 +145,25 @@ def test_more_guesses_come_closer_to_what_is_true() -> None:
     assert error(256) < error(8) / 4
 
 
-def test_the_worth_in_the_file_of_puzzles_is_the_judge_s() -> None:
+def test_the_worth_in_the_file_of_puzzles_is_the_judge_s_and_the_master_plays_the_answer() -> None:
     """Of those that are counted; the rest takes seconds each."""
-    counted = [puzzle for puzzle in puzzles() if puzzle.view().pile <= BUDGET.counts]
-    for puzzle in counted[::4]:
+    counted = [puzzle for puzzle in puzzles() if puzzle.view().pile <= MASTER.counts]
+    assert {puzzle.view().pile for puzzle in counted} == set(range(MASTER.counts + 1))
+    for puzzle in counted:
         assert worth(puzzle.view()) == puzzle.values
+        assert Judge(puzzle.view()).hint.odds == {puzzle.answer: 1}
+
+
+def test_with_four_cards_left_the_master_counts_and_no_longer_plays_as_the_network() -> None:
+    """Against the network +2 wins almost always; who counts, as the other master does, has an answer."""
+    view = seen(stage("ferti-advanced", "+2 +2 +4 +5 +1 +5A333 R4 -2", left="22334"))
+    assert view.pile == 4
+    three = Judge(view, MASTER._replace(counts=3))
+    assert not three.known
+    assert next(iter(three.hint.odds)) == parse_action("+2")
+    mind = Judge(view)
+    assert mind.known.keys() == set(view.legal)
+    assert mind.hint.odds == {parse_action("+3"): 1}
 
 
 @pytest.mark.slow
