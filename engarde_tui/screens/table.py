@@ -1,5 +1,6 @@
 """The table: the board of a game, and a session that says what it is played for."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
@@ -79,6 +80,8 @@ class TableScreen(AppScreen):
         self._bots = session.bots
         self._news = Subscription(self._match.bus, self._match.topic, self._hear)
         self._arming: Timer | None = None
+        self._hint: tuple[object, asyncio.Future[Hint]] | None = None
+        """The latest hint that was asked for, and what it is for."""
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
         self.set_reactive(
@@ -369,12 +372,15 @@ class TableScreen(AppScreen):
 
     @work(exclusive=True, group="hint")
     async def _ask_for_hint(self, asked: Scene) -> None:
-        # In a thread, as it can take some tenths of a second.
-        hint = await in_thread(partial(game_of(self.rules).hint, asked.view.round))
+        # In a thread, as it can take some tenths of a second; once, however often it is asked for.
+        view = asked.view.round
+        if self._hint is None or self._hint[0] != view:
+            self._hint = view, asyncio.ensure_future(in_thread(partial(game_of(self.rules).hint, view)))
+        hint = await asyncio.shield(self._hint[1])
 
         def show_hint() -> None:
             self._client.note_hint(asked.revision)
-            draft = self.board.with_hint(asked.view.round, self.scene.draft, next(iter(hint.odds)))
+            draft = self.board.with_hint(view, self.scene.draft, next(iter(hint.odds)))
             self.scene = replace(self.scene, draft=draft, message=self._in_words(hint))
 
         now = self.scene

@@ -20,7 +20,7 @@ from engarde_tui.play.words import how_often, percent
 from engarde_tui.screens.hints import HintWords
 from engarde_tui.storage.store import Store
 from engine.bot import Hint
-from engine.en_garde import Seat, parse_action
+from engine.en_garde import RoundView, Seat, parse_action
 from engine.en_garde.bots.policy import network_hint
 from engine.en_garde.game import GAME
 from engine.record import Record, RecordError, read, write
@@ -117,6 +117,33 @@ def test_the_reasons_of_a_hint_compare_it_with_the_own_turn_or_else_with_the_nex
     assert words.is_mine is (mine == "-5")
     assert words.reasons == why(view, choice, parse_action(instead))
     assert list(words.odds) == [to_do(choice), to_do(second)]
+
+
+async def test_a_hint_is_worked_out_once_however_often_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While the advisor thinks, and later; another position has a hint of its own."""
+    may_answer, thought = Event(), list[RoundView]()
+
+    def think(self: object, view: RoundView) -> Hint:
+        thought.append(view)
+        may_answer.wait()
+        return network_hint(view)
+
+    monkeypatch.setattr(type(GAME), "hint", think)
+    async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
+        try:
+            await player.press("space", "i", "i", "4", "i", "i")
+        finally:
+            may_answer.set()
+        player.waits_for_bots = True
+        await player.settle()
+        assert player.notice.startswith("Hint: ")
+        await player.press("i")
+        first = player.held.round.view(Seat.LEFT)
+        await player.play("-3")
+        await player.press("space", "i")
+        assert thought == [first, player.held.round.view(Seat.RIGHT)]
 
 
 async def test_a_hint_taken_back_leaves_the_draft_as_it_was(seated: Seated) -> None:
