@@ -4,8 +4,9 @@
                              [--only BOT] [--without BOT] [--time] [--ladder] [--save FOLDER]
 
 --ladder plays each level against the one before, and nothing else. All pairings take hours. Those whose
-results are in docs/standings.json are not played again; with --save, one that was interrupted goes on. The
-files of another game than En Garde have its name: docs/standings-swords-and-shields.md.
+results are in docs/standings.json are not played again, unless a bot's mix or budget has changed since; with
+--save, one that was interrupted goes on. The files of another game than En Garde have its name:
+docs/standings-swords-and-shields.md.
 """
 
 import argparse
@@ -87,15 +88,17 @@ def main() -> None:
     for preset, first, second in pairings(game):
         found = shelf.load()
         name = f"{preset}/{first}/{second}"
-        if name in found or (options.only and options.only not in (first, second)):
+        makeups = [makeup(game, bot) for bot in (first, second)]
+        if found.get(name, {}).get("makeups") == makeups or options.without in (first, second):
             continue
-        if options.without in (first, second):
+        if options.only and options.only not in (first, second):
             continue
         rounds = options.playout_rounds if SLOW[game.name] in (first, second) else options.rounds
         pairing = Pairing(first, second, game.presets[preset], rounds // 2, options.seed)
         figures = figures_of(preset, pairing, played(pairing, name, options))
         # Bots are slower on all cores at once, so `timed` measures this.
         del figures["bots"]
+        figures["makeups"] = makeups
         print(name, f"{figures['result']:+.3f}", flush=True)
         shelf.save(pairings=found | {name: figures})
     if options.time:
@@ -103,6 +106,14 @@ def main() -> None:
             bots = dict.fromkeys((*game.levels, *game.references))
             shelf.save(timing=shelf.load("timing") | {load: {bot: timed(game, bot, load) for bot in bots}})
     shelf.page.write_text(page(game, shelf), encoding="utf-8")
+
+
+def makeup(game: Game, name: str) -> str:
+    """Return what a bot is mixed of, and with what budgets it judges; figures of another make-up are old."""
+    mix = game.levels[name].mix if name in game.levels else None
+    parts = (name,) if mix is None else (mix.weaker, mix.stronger)
+    budgets = [getattr(game.bot(part), "budget", None) for part in parts]
+    return ", ".join(str(each) for each in (mix, *budgets) if each)
 
 
 def played(pairing: Pairing, name: str, options: argparse.Namespace) -> Meeting:
@@ -130,22 +141,19 @@ def steps(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
-    """Measure each level against the one of its step, as far as that is missing; then write the page.
-
-    Figures of a mix that has changed since are measured again.
-    """
+    """Measure each level against the one of its step, as far as that is missing; then write the page."""
     preset = LADDER_RULES[game.name]
     for below, level in steps(game):
         name, found = f"{level}/{below}", shelf.load("ladder")
-        both = [game.levels[one].mix for one in (level, below)]
-        mixes = [repr(mix) for mix in both]
-        if found.get(name, {}).get("mixes") == mixes:
+        makeups = [makeup(game, one) for one in (level, below)]
+        if found.get(name, {}).get("makeups") == makeups:
             continue
         pairing = Pairing(level, below, game.presets[preset], options.rounds // 2, options.seed)
-        saved = "/".join([name, *(str(mix.share) for mix in both if mix)])
+        mixes = [game.levels[one].mix for one in (level, below)]
+        saved = "/".join([name, *(str(mix.share) for mix in mixes if mix)])
         figures = figures_of(preset, pairing, played(pairing, saved, options))
         del figures["bots"]
-        figures["mixes"] = mixes
+        figures["makeups"] = makeups
         print(name, f"{figures['match']['odds']:.1%}", flush=True)
         shelf.save(ladder=found | {name: figures})
     shelf.page.write_text(page(game, shelf), encoding="utf-8")

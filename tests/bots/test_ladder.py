@@ -47,12 +47,12 @@ def test_the_ladder_from_the_novice_to_the_master_has_eight_levels() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_ratings_are_those_that_were_measured(name: str) -> None:
-    """In the rounds of the steps, and with the mixes that there are now."""
+    """In the rounds of the steps, and with the mixes and budgets that there are now."""
     measured = STANDINGS["Shelf"](games()[name]).load("ladder")
     levels = games()[name].levels
     for below, level in STANDINGS["steps"](games()[name]):
         figures = measured[f"{level}/{below}"]
-        assert figures["mixes"] == [repr(levels[one].mix) for one in (level, below)]
+        assert figures["makeups"] == [STANDINGS["makeup"](games()[name], bot) for bot in (level, below)]
         gain = 400 * log10((figures["won"] + 0.5) / (figures["lost"] + 0.5))
         assert levels[level].rating - levels[below].rating == pytest.approx(gain, abs=1)
     assert levels["novice"].rating == 1000
@@ -60,7 +60,12 @@ def test_the_ratings_are_those_that_were_measured(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_page_of_the_standings_shows_what_was_measured(name: str) -> None:
+    """Of every pairing, with the budgets that there are now."""
     shelf = STANDINGS["Shelf"](games()[name])
+    measured = shelf.load()
+    for preset, *bots in STANDINGS["pairings"](games()[name]):
+        makeups = [STANDINGS["makeup"](games()[name], bot) for bot in bots]
+        assert measured["/".join((preset, *bots))]["makeups"] == makeups
     assert shelf.page.read_text(encoding="utf-8") == STANDINGS["page"](games()[name], shelf)
 
 

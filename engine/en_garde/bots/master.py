@@ -1,6 +1,7 @@
 """The master: plays as its judge says, by the network's odds until the last cards can be counted."""
 
 from random import Random
+from typing import Final
 
 from engine.bot import Bot
 from engine.en_garde.actions import Action
@@ -14,7 +15,7 @@ class Master(Bot):
 
     def __init__(self, budget: Budget = MASTER) -> None:
         """Let the judge do this much work."""
-        self._budget = budget
+        self.budget: Final = budget
 
     def get_ready(self) -> None:
         """Read the network."""
@@ -24,5 +25,5 @@ class Master(Bot):
         """Return an action drawn by the odds of its judge."""
         if len(view.legal) == 1:
             return view.legal[0]
-        odds: dict[Action, float] = Judge(view, self._budget).hint.odds
+        odds: dict[Action, float] = Judge(view, self.budget).hint.odds
         return source.choices(list(odds), list(odds.values()))[0]
