@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.en_garde.actions import Action, Kind
 from engine.en_garde.bots.counting import splits
-from engine.en_garde.legal import Hand, after_playing, defence, own_turn
+from engine.en_garde.legal import Hand, defence, own_turn
 from engine.en_garde.rules import CARD_VALUES, HAND_SIZE
 
 Packed = int
@@ -75,8 +75,8 @@ class Move(NamedTuple):
         return self.key | unseen >> self.place & DIGIT | known << 5 * BITS | side
 
 
-def _move(action: Action, own: Hand, distance: int, pile: int, parries: bool) -> Move:
-    kept = packed(after_playing(own, action))
+def _move(action: Action, own: Packed, distance: int, pile: int, parries: bool) -> Move:
+    kept = own - packed(action.cards)
     place = PLACES[distance - action.step]
     is_attack = action.kind in (Kind.ATTACK, Kind.ADVANCE_AND_ATTACK)
     blades = len(action.blades) if is_attack else 0
@@ -110,19 +110,17 @@ class Plan(NamedTuple):
 @_remember
 def turn_plan(own: Packed, distance: int, room: int, pile: int, parries: bool, indirect: bool) -> Plan:
     """Return what `engine.en_garde.legal.own_turn` does, with so many cards left to draw."""
-    hand = _hand(own)
-    return _plan(hand, own_turn(hand, distance, room, parries, indirect), distance, pile, parries)
+    return _plan(own, own_turn(_hand(own), distance, room, parries, indirect), distance, pile, parries)
 
 
 @_remember
 def defence_plan(own: Packed, distance: int, room: int, pile: int, against: Action) -> Plan:
     """Return what `engine.en_garde.legal.defence` does, with so many cards left to draw."""
-    hand = _hand(own)
-    return _plan(hand, defence(hand, room, against), distance, pile, parries=True)
+    return _plan(own, defence(_hand(own), room, against), distance, pile, parries=True)
 
 
-def _plan(hand: Hand, legal: tuple[Action, ...], distance: int, pile: int, parries: bool) -> Plan:
-    moves = tuple(_move(action, hand, distance, pile, parries) for action in legal)
+def _plan(own: Packed, legal: tuple[Action, ...], distance: int, pile: int, parries: bool) -> Plan:
+    moves = tuple(_move(action, own, distance, pile, parries) for action in legal)
     numbered = tuple(enumerate(moves))
     return Plan(
         moves,
