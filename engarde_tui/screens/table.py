@@ -81,7 +81,7 @@ class TableScreen(AppScreen):
         self._news = Subscription(self._match.bus, self._match.topic, self._hear)
         self._arming: Timer | None = None
         self._hint: tuple[object, asyncio.Future[Hint]] | None = None
-        """The latest hint that was asked for, and what it is for."""
+        """The hint for what is shown, once it has been asked for."""
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
         self.set_reactive(
@@ -113,6 +113,7 @@ class TableScreen(AppScreen):
     def leave(self) -> None:
         """Leave the table, so that others may open the match."""
         self.workers.cancel_group(self, "bot")
+        self._drop_hint()
         self._news.close()
         self.session.leave()
 
@@ -213,6 +214,8 @@ class TableScreen(AppScreen):
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""
         self._set_style_classes(before)
+        if self._hint is not None and self._hint[0] != scene.view.round:
+            self._drop_hint()
         # What can be played decides which keys are hidden.
         if before is not None and (
             before.allowed != scene.allowed
@@ -386,6 +389,12 @@ class TableScreen(AppScreen):
         now = self.scene
         if (now.revision, now.mode, now.draft) == (asked.revision, asked.mode, asked.draft):
             await self.change(show_hint)
+
+    def _drop_hint(self) -> None:
+        """Forget the hint, which tells of a hand; nobody needs it any more if it still waits for its turn."""
+        if self._hint is not None:
+            self._hint[1].cancel()
+            self._hint = None
 
     def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame; in lines, all of it."""

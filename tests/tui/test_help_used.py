@@ -1,5 +1,6 @@
 """Help against a bot: hints, undo, and where they are mentioned."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from threading import Event
@@ -17,6 +18,7 @@ from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.words import how_often, percent
+from engarde_tui.play.work import QUEUE
 from engarde_tui.screens.hints import HintWords
 from engarde_tui.storage.store import Store
 from engine.bot import Hint
@@ -208,8 +210,11 @@ def test_only_the_seat_to_act_can_get_a_hint() -> None:
     assert table.help_used.hints == (1, 0)
 
 
-async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys are handled while the advisor thinks."""
+@pytest.mark.parametrize("meanwhile", ["3 left enter", "4"])
+async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(
+    meanwhile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys are handled while the advisor thinks: a turn, or only a card."""
     may_answer = Event()
 
     def think(self: object, view: Any) -> object:
@@ -220,13 +225,14 @@ async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(monkeypatch: 
     async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
         await player.press("space", "i")
         try:
-            await player.play("-3")
-            assert actions(player) == f"{NEAR} -3"
+            await player.press(*meanwhile.split())
+            shown = player.text
         finally:
             may_answer.set()
         player.waits_for_bots = True
         await player.settle()
-        assert "Hint" not in player.text
+        assert player.text == shown
+        assert "Hint" not in shown
         assert player.live_match.help_used.hints == (0, 0)
 
 
@@ -535,3 +541,41 @@ async def test_a_record_with_other_words_about_hints_can_be_written_after_a_hint
         read(text)
     except RecordError as error:
         raise AssertionError(f"{error} in {text}") from None
+
+
+class Crowded:
+    """Where long work waits as long as a test likes."""
+
+    def __init__(self) -> None:
+        self.is_full = False
+        self.came = 0
+        self.left = 0
+
+    async def piece(self) -> None:
+        """Wait, if it is full."""
+        if self.is_full:
+            self.came += 1
+            try:
+                await asyncio.get_running_loop().create_future()
+            except asyncio.CancelledError:
+                self.left += 1
+                raise
+
+    def charge(self, seconds: float) -> None:
+        """Charge nothing."""
+
+
+@pytest.mark.parametrize("gone", ["3 left enter", "h", "q m"], ids=["played", "hidden", "left"])
+async def test_a_hint_that_nobody_waits_for_no_longer_waits_for_its_turn(gone: str) -> None:
+    queue = Crowded()
+    token = QUEUE.set(queue)
+    try:
+        async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
+            await player.press("space")
+            queue.is_full = True
+            await player.press("i", "4", "i")
+            assert (queue.came, queue.left) == (1, 0)
+            await player.press("escape", *gone.split())
+            assert queue.left == 1
+    finally:
+        QUEUE.reset(token)
