@@ -11,7 +11,7 @@ from engine.en_garde import PRESETS, Round, RoundView, Seat, parse_action
 from engine.en_garde.bots.judge import GRANDMASTER, MASTER, NETWORK, VIRTUOSO, Budget, Judge
 from engine.en_garde.bots.judging import judge
 from engine.en_garde.bots.master import Master
-from engine.en_garde.bots.policy import likeliest, network_hint
+from engine.en_garde.bots.policy import CERTAIN, likeliest, network_hint
 from engine.en_garde.game import GAME
 from engine.en_garde.puzzles import puzzles
 from engine.training.puzzles import worth
@@ -126,6 +126,30 @@ def test_what_is_certain_is_not_tried() -> None:
     mind = Judge(view, PLAIN)
     assert mind.known.keys() == set(likeliest(view)[: PLAIN.tries + 1])
     assert lost not in mind.hint.odds
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("budget", [PLAIN, SEARCH], ids=["plain", "search"])
+def test_no_number_of_guesses_makes_anything_certain(budget: Budget) -> None:
+    doubted = 0
+    states = [state for state in states_of(PRESETS["abacus-basic"], 2) if len(state.legal) > 1]
+    for view in map(seen, states):
+        if budget.counts < view.pile <= budget.searches:
+            certain = Judge(view, budget._replace(guesses=0)).known
+            found = {
+                action: chance
+                for action, chance in Judge(view, budget).known.items()
+                if action not in certain
+            }
+            assert all(1 - CERTAIN <= chance <= CERTAIN for chance in found.values())
+            doubted += any(chance in {1 - CERTAIN, CERTAIN} for chance in found.values())
+    assert doubted
+
+
+def test_only_what_may_be_played_has_odds() -> None:
+    """Though another action is worth a little more here, the network is sure of one."""
+    state = stage("ferti-advanced", "+5 +5 +4 +4A4 R2 -2 -1 +5A4 R3", right="11223")
+    assert list(Judge(seen(state)).hint.odds) == [parse_action("+1")]
 
 
 @pytest.mark.slow

@@ -81,7 +81,8 @@ class Judge:
             odds = improved_odds(self._view, known)
         else:
             kept = {action: odds[action] for action in odds if known[best] <= known[action] + MARGIN}
-            kept[best] = kept.get(best, 0.0) + 1 - sum(kept.values())
+            if len(kept) < len(odds):
+                kept[best] = kept.get(best, 0.0) + 1 - sum(kept.values())
             odds = dict(sorted(kept.items(), key=lambda item: item[1], reverse=True))
         chance = min(sum(share * known[action] for action, share in odds.items()), 1.0)
         return Hint(odds, chance, is_counted=odds.keys() <= self._certain.keys())
