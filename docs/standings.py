@@ -20,6 +20,7 @@ from operator import itemgetter
 from os import cpu_count
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from engarde_tui.commands.arena import figures_of
 from engarde_tui.storage.measured import MeasuredFile
@@ -89,13 +90,13 @@ def main() -> None:
         found = shelf.load()
         name = f"{preset}/{first}/{second}"
         makeups = [makeup(game, bot) for bot in (first, second)]
-        if found.get(name, {}).get("makeups") == makeups or options.without in (first, second):
+        if is_measured(found, name, makeups) or options.without in (first, second):
             continue
         if options.only and options.only not in (first, second):
             continue
         rounds = options.playout_rounds if SLOW[game.name] in (first, second) else options.rounds
         pairing = Pairing(first, second, game.presets[preset], rounds // 2, options.seed)
-        figures = figures_of(preset, pairing, played(pairing, name, options))
+        figures = figures_of(preset, pairing, played(pairing, name, makeups, options))
         # Bots are slower on all cores at once, so `timed` measures this.
         del figures["bots"]
         figures["makeups"] = makeups
@@ -109,19 +110,31 @@ def main() -> None:
 
 
 def makeup(game: Game, name: str) -> str:
-    """Return what a bot is mixed of, and with what budgets it judges; figures of another make-up are old."""
+    """Return what a bot is mixed of, and with what budgets it judges; figures of another make-up are old.
+
+    So they are after any other change of its play, which nothing here notices.
+    """
     mix = game.levels[name].mix if name in game.levels else None
     parts = (name,) if mix is None else (mix.weaker, mix.stronger)
     budgets = [getattr(game.bot(part), "budget", None) for part in parts]
     return ", ".join(str(each) for each in (mix, *budgets) if each)
 
 
-def played(pairing: Pairing, name: str, options: argparse.Namespace) -> Meeting:
-    """Play a pairing, or what is missing of it in the file of this name in the folder of --save."""
+def is_measured(found: dict[str, Any], name: str, makeups: list[str]) -> bool:
+    """Return whether there are figures of this name, of bots of these make-ups."""
+    return name in found and found[name]["makeups"] == makeups
+
+
+def played(pairing: Pairing, name: str, makeups: list[str], options: argparse.Namespace) -> Meeting:
+    """Play a pairing, or what is missing of it in its file in the folder of --save.
+
+    Bots of other make-ups have another file.
+    """
     if options.save is None:
         return Meeting.of(meet(pairing, options.processes))
     options.save.mkdir(parents=True, exist_ok=True)
-    with closing(MeasuredFile(str(options.save / name.replace("/", "-")), pairing)) as file:
+    saved = f"{name.replace('/', '-')}-{crc32(repr(makeups).encode()):08x}"
+    with closing(MeasuredFile(str(options.save / saved), pairing)) as file:
         parts = list(file.chunks.values())
         for deal in meet(pairing, options.processes, file.chunks.keys()):
             parts.append(deal)
@@ -146,12 +159,10 @@ def climb(game: Game, shelf: "Shelf", options: argparse.Namespace) -> None:
     for below, level in steps(game):
         name, found = f"{level}/{below}", shelf.load("ladder")
         makeups = [makeup(game, one) for one in (level, below)]
-        if found.get(name, {}).get("makeups") == makeups:
+        if is_measured(found, name, makeups):
             continue
         pairing = Pairing(level, below, game.presets[preset], options.rounds // 2, options.seed)
-        mixes = [game.levels[one].mix for one in (level, below)]
-        saved = "/".join([name, *(str(mix.share) for mix in mixes if mix)])
-        figures = figures_of(preset, pairing, played(pairing, saved, options))
+        figures = figures_of(preset, pairing, played(pairing, name, makeups, options))
         del figures["bots"]
         figures["makeups"] = makeups
         print(name, f"{figures['match']['odds']:.1%}", flush=True)

@@ -69,6 +69,14 @@ def test_the_page_of_the_standings_shows_what_was_measured(name: str) -> None:
     assert shelf.page.read_text(encoding="utf-8") == STANDINGS["page"](games()[name], shelf)
 
 
+def test_figures_count_as_measured_only_if_the_bots_are_still_made_up_like_that() -> None:
+    found = {"master/champion": {"makeups": ["Budget(4)", "Mix"]}}
+    is_measured = STANDINGS["is_measured"]
+    assert is_measured(found, "master/champion", ["Budget(4)", "Mix"])
+    assert not is_measured(found, "master/champion", ["Budget(5)", "Mix"])
+    assert not is_measured(found, "master/duellist", ["Budget(4)", "Mix"])
+
+
 @pytest.mark.parametrize(("name", "highest"), [("en-garde", 0.75), ("swords-and-shields", 0.77)])
 def test_neighbours_of_the_ladder_are_evenly_spaced(name: str, highest: float) -> None:
     """Up to the master each wins 65 to 75% of matches against the one before, or little more."""
