@@ -164,8 +164,8 @@ SCREEN_IN_SHORT: Final = (
         "the chance at the start, what cards and choices changed, and the rest, as nobody sees both hands."
     ),
     message(
-        "A hint counts what you can see, over all hands your opponent may hold. Its chance is that you win "
-        "the round, a draw being half a win, if the master plays on for both."
+        "A hint counts every hand your opponent may hold. Its chance to win the round, a draw being half a "
+        "win, also weighs what your opponent has played; it takes the master to play on for both."
     ),
 )
 """What a player sees at the table, one point each."""
