@@ -2,7 +2,8 @@
 
 A puzzle is a position in which one action wins far more often than any other, and is not the obvious one: the
 strongest direct attack or the parry, else the longest advance. The judge that plays, hints and reviews says
-so, with a larger budget, and must name the same answer if all hands that fit are believed alike.
+so, counting as these do but searching with more guesses, and must name the same answer if all hands that fit
+are believed alike.
 """
 
 import argparse
@@ -62,9 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m engine.training.puzzles", description=__doc__)
     parser.add_argument("file", type=Path, help="the puzzles; continues if the file is there")
     parser.add_argument("--each", type=int, default=60, help="puzzles of each grade (default: %(default)s)")
-    parser.add_argument(
-        "--check", action="store_true", help="find none, but search those found again, with more guesses"
-    )
+    parser.add_argument("--check", action="store_true", help="find none, but judge those found again")
     parser.add_argument("--seed", type=int, default=1, help="of a new file (default: %(default)s)")
     options = parser.parse_args()
     if not options.file.exists():
