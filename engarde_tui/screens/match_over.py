@@ -121,6 +121,9 @@ class MatchOverScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
 
+    spare_keys: ClassVar = ("share",)
+    """Ids of the keys that the key bar leaves out first, in this order."""
+
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
 
     def __init__(self, end: MatchEnd) -> None:

@@ -50,6 +50,7 @@ async def test_the_next_level_is_played_with_the_same_settings(store: Store, sea
         await player.press("i")
         await hit(player)
         assert "n next level" in player.keys
+        assert "c review" in player.keys
         await player.press("n")
         assert player.screen_name == "TableScreen"
         after = player.held
