@@ -165,7 +165,7 @@ SCREEN_IN_SHORT: Final = (
     ),
     message(
         "A hint counts every hand your opponent may hold. Its chance to win the round, a draw being half a "
-        "win, also weighs what your opponent has played; it takes the master to play on for both."
+        "win, also weighs what your opponent has played, as if the master played on for both."
     ),
 )
 """What a player sees at the table, one point each."""
