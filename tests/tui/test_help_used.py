@@ -210,9 +210,9 @@ def test_only_the_seat_to_act_can_get_a_hint() -> None:
     assert table.help_used.hints == (1, 0)
 
 
-@pytest.mark.parametrize("meanwhile", ["3 left enter", "4"])
+@pytest.mark.parametrize(("meanwhile", "played"), [("3 left enter", " -3"), ("4", "")])
 async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(
-    meanwhile: str, monkeypatch: pytest.MonkeyPatch
+    meanwhile: str, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Keys are handled while the advisor thinks: a turn, or only a card."""
     may_answer = Event()
@@ -226,6 +226,7 @@ async def test_a_hint_that_comes_too_late_is_dropped_and_not_noted(
         await player.press("space", "i")
         try:
             await player.press(*meanwhile.split())
+            assert actions(player) == f"{NEAR}{played}"
             shown = player.text
         finally:
             may_answer.set()
