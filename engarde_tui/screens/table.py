@@ -80,7 +80,7 @@ class TableScreen(AppScreen):
         self._bots = session.bots
         self._news = Subscription(self._match.bus, self._match.topic, self._hear)
         self._arming: Timer | None = None
-        self._hint: tuple[object, asyncio.Future[Hint]] | None = None
+        self._hint: asyncio.Future[Hint] | None = None
         """The hint for what is shown, once it has been asked for."""
         self._noticed: tuple[int, int] | None = None
         """The action (round, index in it) whose drawn cards are no longer marked."""
@@ -214,7 +214,7 @@ class TableScreen(AppScreen):
     def watch_scene(self, before: Scene | None, scene: Scene) -> None:
         """Update style classes and keys."""
         self._set_style_classes(before)
-        if self._hint is not None and self._hint[0] != scene.view.round:
+        if before is not None and before.view.round != scene.view.round:
             self._drop_hint()
         # What can be played decides which keys are hidden.
         if before is not None and (
@@ -371,19 +371,20 @@ class TableScreen(AppScreen):
 
         The hint is dropped, and not noted, if the player has done something else meanwhile.
         """
-        self._ask_for_hint(self.scene)
+        asked = self.scene
+        if self._hint is None:
+            # In a thread, as it can take some tenths of a second; once, however often it is asked for.
+            think = partial(game_of(self.rules).hint, asked.view.round)
+            self._hint = asyncio.ensure_future(in_thread(think))
+        self._await_hint(self._hint, asked)
 
     @work(exclusive=True, group="hint")
-    async def _ask_for_hint(self, asked: Scene) -> None:
-        # In a thread, as it can take some tenths of a second; once, however often it is asked for.
-        view = asked.view.round
-        if self._hint is None or self._hint[0] != view:
-            self._hint = view, asyncio.ensure_future(in_thread(partial(game_of(self.rules).hint, view)))
-        hint = await asyncio.shield(self._hint[1])
+    async def _await_hint(self, found: "asyncio.Future[Hint]", asked: Scene) -> None:
+        hint = await asyncio.shield(found)
 
         def show_hint() -> None:
             self._client.note_hint(asked.revision)
-            draft = self.board.with_hint(view, self.scene.draft, next(iter(hint.odds)))
+            draft = self.board.with_hint(asked.view.round, self.scene.draft, next(iter(hint.odds)))
             self.scene = replace(self.scene, draft=draft, message=self._in_words(hint))
 
         now = self.scene
@@ -393,7 +394,7 @@ class TableScreen(AppScreen):
     def _drop_hint(self) -> None:
         """Forget the hint, which tells of a hand; nobody needs it any more if it still waits for its turn."""
         if self._hint is not None:
-            self._hint[1].cancel()
+            self._hint.cancel()
             self._hint = None
 
     def _in_words(self, hint: "Hint") -> Words:

@@ -132,10 +132,10 @@ class Judge:
         return tuple(worth[action] for action in actions)
 
 
-def _chances(results: Mapping[Action, float], *, is_whole: bool) -> dict[Action, float]:
+def _chances(means: Mapping[Action, float], *, is_whole: bool) -> dict[Action, float]:
     """Return the chances to win that mean results stand for; none is certain unless all deals were tried."""
     least = 0.0 if is_whole else 1 - CERTAIN
-    return {action: min(max((1 + result) / 2, least), 1 - least) for action, result in results.items()}
+    return {action: min(max((1 + mean) / 2, least), 1 - least) for action, mean in means.items()}
 
 
 def chance(view: RoundView, seat: Seat) -> float:
