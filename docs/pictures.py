@@ -1,4 +1,4 @@
-"""Take the pictures of the README from the running program: `python docs/pictures.py`."""
+"""Take the pictures of README.md and docs/ from the running program: `python docs/pictures.py`."""
 
 import asyncio
 import os

@@ -5,13 +5,11 @@ do in a checkout; the site has them at shorter addresses.
 """
 
 import posixpath
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -24,14 +22,10 @@ ROOT: Final = Path(__file__).parent.parent
 
 SOURCES: Final = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
-    *("docs/*.md", "docs/upstream/*.md", "docs/*.svg", "docs/examples/*.*", "docs/*.service"),
+    *("docs/*.md", "docs/measurements/*.md", "docs/upstream/*.md"),
+    *("docs/*.svg", "docs/examples/*.*", "docs/*.service"),
 )
 """The pages that are files, and what they show or offer."""
-
-PLAY: Final = ("How a turn goes", "Against the computer", "Puzzles", "Nothing is lost", "The second game")
-"""The sections of README.md that are a page of their own; the others are the first page."""
-
-_SECTION: Final = re.compile(r"(?m)^(?=## )")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -39,13 +33,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for pattern in SOURCES:
         for path in sorted(ROOT.glob(pattern)):
             files.append(_file(config, path))
-    sections = {_title(text): text for text in _sections()}
-    if missing := [title for title in PLAY if title not in sections]:
-        raise PluginError(
-            f"README.md has no section {missing[0]!r}; PLAY in docs/site_pages.py names its sections"
-        )
-    play = "".join(sections[title] for title in PLAY)
-    files.append(File.generated(config, "play.md", content=f"# At the table\n\n{play}"))
     for name in PAGES:
         places = {
             language: f"{'' if language == ENGLISH else f'{language}/'}{name}.md" for language in LANGUAGES
@@ -77,46 +64,20 @@ def _file(config: MkDocsConfig, path: Path) -> File:
         # The first page in another language.
         file.name, file.dest_uri = "index", f"{language}/index.html"
     elif stem != "README":
-        file.dest_uri = f"{stem.lower()}/index.html"
+        file.dest_uri = f"{place.removeprefix('docs/').removesuffix('.md').lower()}/index.html"
     return file
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Take the sections from the first page that have their own, and lead links to them there."""
-    place = page.file.src_uri
-    if place == "README.md":
-        markdown = "".join(text for text in _sections() if _title(text) not in PLAY)
-    elif place == "docs/settings.md":
+    """Show the whole file of settings on their page."""
+    if page.file.src_uri == "docs/settings.md":
         markdown += (
             f"\n## The whole file\n\nAs the program writes it before anything is chosen:\n\n{settings_file()}"
         )
-    folder = posixpath.dirname(place) or "."
-    first, play = (posixpath.relpath(each, folder) for each in ("README.md", "play.md"))
-    played = [_anchor(title) for title in PLAY]
-
-    def led(link: re.Match[str]) -> str:
-        file, anchor = link.groups()
-        if file == first or (not file and place in ("README.md", "play.md")):
-            return f"]({play if anchor in played else first}#{anchor})"
-        return link[0]
-
-    return re.sub(r"\]\(([\w./-]*)#([\w-]+)\)", led, markdown)
+    return markdown
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
     """Let the theme speak the page's language."""
     first = page.file.dest_uri.partition("/")[0]
     config.theme["language"] = first if first in LANGUAGES else ENGLISH
-
-
-def _sections() -> list[str]:
-    """Return README.md in its sections, what stands before the first one first."""
-    return _SECTION.split((ROOT / "README.md").read_text(encoding="utf-8"))
-
-
-def _title(section: str) -> str:
-    return section.partition("\n")[0].removeprefix("## ")
-
-
-def _anchor(title: str) -> str:
-    return title.lower().replace(" ", "-")

@@ -1,4 +1,4 @@
-"""The pages of the documentation site that the program writes, and the page about records."""
+"""The pages of the site that the program writes, the first page in all languages, and that about records."""
 
 import re
 from collections.abc import Iterator
@@ -18,6 +18,8 @@ from engine import record
 from engine.game import games
 
 DOCS = Path(__file__).parents[1] / "docs"
+FIRST_PAGE = DOCS.parent / "README.md"
+TRANSLATED = sorted(DOCS.glob("README.*.md"))
 SITE = run_path(str(DOCS / "site_words.py"))
 
 in_each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -83,3 +85,41 @@ def test_the_record_on_the_page_about_records_reads_as_a_match_and_back() -> Non
     first, last = lines.index("    Rules: ferti-advanced"), lines.index("    = left hit 2-0")
     text = "".join(f"{line.removeprefix('    ')}\n" for line in lines[first : last + 1])
     assert record.write(record.read(text)) == text
+
+
+@pytest.mark.parametrize("path", [FIRST_PAGE, *TRANSLATED], ids=lambda path: path.name)
+def test_the_first_page_is_short_hides_nothing_and_soon_has_a_command(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert "<" not in text
+    assert len(lines) <= 120
+    assert len(text.split()) <= 900
+    assert max(map(len, lines)) <= 122
+    assert any(line.startswith("    ") for line in lines[:14])
+
+
+def outline(path: Path) -> tuple[list[str], set[str], list[str]]:
+    """Return the commands of a first page, where it leads in the checkout, and what its lines begin with."""
+    text = path.read_text(encoding="utf-8")
+    links = {
+        f"{(path.parent / target).resolve().relative_to(DOCS.parent)}{place}"
+        for target, place in re.findall(r"\]\(([^)#]+)(#[^)]*)?\)", text)
+        if not target.rpartition("/")[2].startswith("README")
+    }
+    return (
+        re.findall("(?m)^    .+", text),
+        links,
+        re.findall(r"(?m)^(?:#+|-|\d\.|!|\|)(?= |\[)", text),
+    )
+
+
+def test_the_first_page_is_there_in_each_language() -> None:
+    names = {f"README.{code}.md" for code in LANGUAGES if code != "en"}
+    assert {path.name for path in TRANSLATED} == names
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_a_translated_first_page_has_what_the_english_one_has(path: Path) -> None:
+    """And says besides how the program comes to speak that language."""
+    commands, links, marks = outline(FIRST_PAGE)
+    assert outline(path) == (commands, links | {"docs/settings.md#language"}, marks)
