@@ -1,4 +1,4 @@
-"""Compare what the master says with how rounds end, and print the tables of docs/bots.md.
+"""Compare what the master says with how rounds end, and print the tables of docs/measurements/chances.md.
 
     python docs/calibration.py [--fit N] [--rounds N] [--judged N] [--seed S]
 

@@ -1,6 +1,6 @@
 """Lets other people's programs play: `engarde arena master 'python3 docs/examples/rival_bot.py NAME FILE'`.
 
-NAME is one of RIVALS below, FILE what it needs of a checkout of its repository (docs/bots.md#rivals). Nothing
+NAME is one of RIVALS below, FILE what it needs of a checkout of its repository (docs/rivals.md). Nothing
 of theirs is here. Of a script, the classes and functions are read, and the game at the end is not begun.
 Scripts know only a game in which they sit on the right, so a round on the left is shown to them mirrored.
 """

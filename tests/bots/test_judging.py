@@ -94,7 +94,7 @@ def test_whoever_lets_a_sure_hit_go_chooses_weakly() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_master_chooses_hardly_ever_weakly_the_fencer_often_and_the_novice_more_so(preset: str) -> None:
-    """docs/bots.md has these figures."""
+    """docs/measurements/chances.md has these figures."""
     judged_in = run_path(str(Path(__file__).parents[2] / "docs" / "calibration.py"))["judged"]
     weak = {}
     for level in ("master", "fencer", "novice"):

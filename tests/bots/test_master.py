@@ -238,9 +238,10 @@ def test_during_a_round_the_chances_follow_the_networks_last_output(monkeypatch:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_chances_shown_are_as_often_won(preset: str) -> None:
-    """In rounds of the master against itself, for who is to act as for who waits; docs/bots.md has the table.
+    """In rounds of the master against itself, for who is to act as for who waits.
 
-    Where this fails with other weights, docs/calibration.py fits the constants to them.
+    docs/measurements/chances.md has the table. Where this fails with other weights, docs/calibration.py fits
+    the constants to them.
     """
     calibration = run_path(str(Path(__file__).parents[2] / "docs" / "calibration.py"))
     seen = calibration["shown_by_master"](PRESETS[preset], 800, 5)
