@@ -10,6 +10,7 @@ import hypothesis_as_it_is  # noqa: F401
 import pytest
 from hypothesis import HealthCheck, settings
 from pseudo import translator  # noqa: F401
+from syrupy.assertion import SnapshotAssertion
 from syrupy.data import SnapshotCollections
 from syrupy.report import SnapshotReport
 from textual.widgets import Input
@@ -68,6 +69,15 @@ def snap_compare(snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     return snap_compare
+
+
+@pytest.fixture
+def same_picture(snapshot: SnapshotAssertion, request: pytest.FixtureRequest) -> object:
+    """Compare a picture of the program as text."""
+    # Tests of the engine need no screen.
+    from tui.pictures import SamePicture
+
+    return SamePicture(snapshot, request.config.rootpath / "pictures", request.node.name)
 
 
 _SMALLEST = (80, 24)

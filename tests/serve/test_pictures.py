@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
-from tui.harness import LARGE, SMALLEST, Player
+from tui.harness import LARGE, SMALLEST
+from tui.pictures import SamePicture
 
 from engarde_tui.serve.app import HallApp
 from engarde_tui.serve.hall.events import ALERTS
@@ -280,13 +280,6 @@ def test_the_picture_is_as_it_was(
     scene: Callable[[Hall], tuple[HallApp, str]],
     size: tuple[int, int],
     hall: Hall,
-    snap_compare: Callable[..., bool],
+    same_picture: SamePicture,
 ) -> None:
-    app, keys = scene(hall)
-
-    async def lead_there(pilot: Pilot[None]) -> None:
-        player = Player(app)
-        await player.settle()
-        await player.press(*keys.split())
-
-    assert snap_compare(app, terminal_size=size, run_before=lead_there)
+    assert same_picture(*scene(hall), size)

@@ -3,13 +3,12 @@
 pytest tests/swords_and_shields_ui/test_pictures.py --snapshot-update
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from swords_and_shields_ui.duels import choose, played, short_match, soonest, staged
-from textual.pilot import Pilot
 from tui.harness import LARGE, NAMED, SMALLEST, Player
+from tui.pictures import SamePicture
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.games.swords_and_shields.lesson import LESSON
@@ -84,49 +83,45 @@ SKINNED = ("turn", "attack", "curtain", "effect", "lesson")
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", STATES)
-def test_picture(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
-    assert matches(STATES[name], snap_compare, size)
+def test_picture(name: str, size: tuple[int, int], same_picture: SamePicture) -> None:
+    assert matches(STATES[name], same_picture, size)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
-def test_sixteen_colours(
-    name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sixteen_colours(name: str, same_picture: SamePicture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.setenv("COLORTERM", "")
-    assert matches(STATES[name], snap_compare)
+    assert matches(STATES[name], same_picture)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
-def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_colour(name: str, same_picture: SamePicture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    assert matches(STATES[name], snap_compare)
+    assert matches(STATES[name], same_picture)
 
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", SKINNED)
-def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
-    assert matches(STATES[name], snap_compare, ascii_only=True)
+def test_ascii(name: str, same_picture: SamePicture) -> None:
+    assert matches(STATES[name], same_picture, ascii_only=True)
 
 
 def matches(
     state: State,
-    snap_compare: Callable[..., bool],
+    same_picture: SamePicture,
     size: tuple[int, int] = SMALLEST,
     *,
     ascii_only: bool = False,
 ) -> bool:
     """Bring the program to a state and compare the picture."""
 
-    async def lead(pilot: Pilot[None]) -> None:
-        player = Player(app)
-        await player.settle()
+    async def lead(player: Player) -> None:
         await player.press(*state.keys.split())
         await choose(player, *state.play.split())
         await player.press(*state.then.split())
 
     start = Replay(state.match) if state.replay and isinstance(state.match, Match) else state.match
     app = EngardeApp(start, keeper=SettingsKeeper(NAMED), ascii_only=ascii_only, curtain_delay=0)
-    return snap_compare(app, terminal_size=size, run_before=lead)
+    return same_picture(app, lead, size)

@@ -1,13 +1,12 @@
 """The daily bout from the menu: one try, its card, and what the statistics say."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bouts import BOUT, DAY, NOON, stored
-from textual.pilot import Pilot
-from tui.harness import LARGE, NAMED, SMALLEST, Player, playing
+from tui.harness import LARGE, NAMED, SMALLEST, playing
+from tui.pictures import SamePicture
 from tui.states import NEAR, staged
 
 from engarde_tui.app import EngardeApp
@@ -108,28 +107,17 @@ async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(st
         assert any("Current streak 2" in row for row in rows), player.text
 
 
-def led(app: EngardeApp, *keys: str) -> Callable[[Pilot[None]], object]:
-    """Press keys before the picture is taken."""
-
-    async def lead(pilot: Pilot[None]) -> None:
-        player = Player(app)
-        await player.settle()
-        await player.press(*keys)
-
-    return lead
-
-
 @pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])
-def test_picture_of_the_bouts(size: tuple[int, int], store: Store, snap_compare: Callable[..., bool]) -> None:
+def test_picture_of_the_bouts(size: tuple[int, int], store: Store, same_picture: SamePicture) -> None:
     """One is over, one begun."""
     stored(store)
     stored(store, BOUT._replace(rules=PRESETS["abacus-basic"]), until_over=False)
     app = EngardeApp(None, store, keeper=SettingsKeeper(NAMED), no_motion=True)
-    keys = ("d",) if size == SMALLEST else ("d", "up")
-    assert snap_compare(app, terminal_size=size, run_before=led(app, *keys))
+    keys = "d" if size == SMALLEST else "d up"
+    assert same_picture(app, keys, size)
 
 
-def test_picture_of_the_end_of_a_bout(snap_compare: Callable[..., bool]) -> None:
+def test_picture_of_the_end_of_a_bout(same_picture: SamePicture) -> None:
     """The card stands where the rounds of other matches are."""
     names = ("Anna", "Master")
     match = staged("abacus-basic", NEAR, left="11233", names=names, target=3, score=(2, 1))
@@ -137,4 +125,4 @@ def test_picture_of_the_end_of_a_bout(snap_compare: Callable[..., bool]) -> None
     app = EngardeApp(
         LiveMatch(match, players=Players(GAME, names, (None, "master")), others=others), no_motion=True
     )
-    assert snap_compare(app, terminal_size=SMALLEST, run_before=led(app, "a", "enter", "space"))
+    assert same_picture(app, "a enter space")

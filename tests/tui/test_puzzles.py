@@ -1,12 +1,13 @@
 """Puzzles at the table: tries, the answer, and what is remembered."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
+from tui.pictures import SamePicture
 
 from engarde_tui import app as app_module
 from engarde_tui.app import EngardeApp
@@ -209,6 +210,6 @@ def test_whatever_is_wrong_has_an_objection_that_names_no_other_action(puzzle: P
 @pytest.mark.parametrize(
     ("keys", "size"), [("", SMALLEST), ("s", SMALLEST), ("s", LARGE)], ids=["task", "answer", "answer-large"]
 )
-def test_picture(keys: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
+def test_picture(keys: str, size: tuple[int, int], same_picture: SamePicture) -> None:
     app = EngardeApp(Wanted(NUMBER), keeper=SettingsKeeper(), no_motion=True, curtain_delay=0)
-    assert snap_compare(app, press=keys.split(), terminal_size=size)
+    assert same_picture(app, keys, size)

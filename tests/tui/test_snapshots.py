@@ -5,12 +5,13 @@ pytest -m '' tests/tui/test_snapshots.py --snapshot-update
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from textual.pilot import Pilot
 from tui.harness import LARGE, NAMED, SMALLEST, Player
+from tui.pictures import SamePicture, led
 from tui.scripts import SCRIPTS
 from tui.shelf import states, stocked
 from tui.states import ENDINGS, MIDDLE, NEAR, ONE_LEFT_AT_3, staged
@@ -132,6 +133,12 @@ MORE_STATES = {
 
 ALL_STATES = STATES | MORE_STATES
 
+WHOLE = (
+    "menu", "lesson", "setup", "curtain-attack", "turn", "advance-and-attack", "showdown-cards", "match-over",
+    "history", "players", "replay", "review",
+)  # fmt: skip
+"""Those of the smallest window that are kept as they are seen."""
+
 SKINNED = (
     "menu", "setup", "curtain", "advance-and-attack", "defence-indirect", "showdown-cards",
     "history", "players", "replay",
@@ -155,40 +162,45 @@ def sized(states: dict[str, State], size: tuple[int, int], *marks: pytest.MarkDe
 @pytest.mark.parametrize(
     "state",
     [
-        *sized(STATES, SMALLEST),
+        *sized({name: state for name, state in STATES.items() if name not in WHOLE}, SMALLEST),
         *sized(STATES, LARGE, pytest.mark.slow),
         *[pytest.param(state, id=name, marks=pytest.mark.slow) for name, state in MORE_STATES.items()],
     ],
 )
-def test_picture(state: State, snap_compare: Callable[..., bool]) -> None:
+def test_picture(state: State, same_picture: SamePicture) -> None:
     """With true colours."""
-    assert matches(state, snap_compare)
+    assert matches(state, same_picture)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_whole_screen(name: str, snap_compare: Callable[..., bool]) -> None:
+    """Fonts, glyphs and all."""
+    app = begun(STATES[name])
+    assert snap_compare(app, run_before=lambda _: led(app, partial(lead_to, STATES[name])))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SKINNED)
-def test_sixteen_colours(
-    name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sixteen_colours(name: str, same_picture: SamePicture, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a terminal names them itself."""
     monkeypatch.setenv("TERM", "xterm-16color")
     monkeypatch.setenv("COLORTERM", "")
-    assert matches(ALL_STATES[name], snap_compare)
+    assert matches(ALL_STATES[name], same_picture)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*SKINNED[1:4], *SKINNED[6:]])
-def test_no_colour(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_colour(name: str, same_picture: SamePicture, monkeypatch: pytest.MonkeyPatch) -> None:
     """As NO_COLOR asks for."""
     monkeypatch.setenv("NO_COLOR", "1")
-    assert matches(ALL_STATES[name], snap_compare)
+    assert matches(ALL_STATES[name], same_picture)
 
 
 @pytest.mark.by_day(5)
 @pytest.mark.parametrize("name", SKINNED)
-def test_ascii(name: str, snap_compare: Callable[..., bool]) -> None:
+def test_ascii(name: str, same_picture: SamePicture) -> None:
     """With nothing but ASCII."""
-    assert matches(ALL_STATES[name], snap_compare, ascii_only=True)
+    assert matches(ALL_STATES[name], same_picture, ascii_only=True)
 
 
 async def lead_to(state: State, player: Player) -> None:
@@ -200,16 +212,15 @@ async def lead_to(state: State, player: Player) -> None:
         await player.resize(*state.size)
 
 
-def matches(state: State, snap_compare: Callable[..., bool], *, ascii_only: bool = False) -> bool:
-    """Bring the program to a state and compare the picture."""
-
-    async def lead(pilot: Pilot[None]) -> None:
-        player = Player(app)
-        await player.settle()
-        await lead_to(state, player)
-
+def begun(state: State, *, ascii_only: bool = False) -> EngardeApp:
+    """Return the program as a state begins."""
     store = state.store(Path("data")) if state.store else None
     start = Replay(state.match) if state.replay and state.match else state.match
     keeper = SettingsKeeper(NAMED)
-    app = EngardeApp(start, store, keeper=keeper, ascii_only=ascii_only, curtain_delay=0, no_motion=True)
-    return snap_compare(app, terminal_size=max(state.size, SMALLEST), run_before=lead)
+    return EngardeApp(start, store, keeper=keeper, ascii_only=ascii_only, curtain_delay=0, no_motion=True)
+
+
+def matches(state: State, same_picture: SamePicture, *, ascii_only: bool = False) -> bool:
+    """Bring the program to a state and compare the picture."""
+    app = begun(state, ascii_only=ascii_only)
+    return same_picture(app, partial(lead_to, state), max(state.size, SMALLEST))

@@ -3,20 +3,18 @@
 pytest -m slow tests/tui/test_theme_pictures.py --snapshot-update
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from textual.pilot import Pilot
-from tui.harness import NAMED, SMALLEST, Player
+from syrupy.assertion import SnapshotAssertion
+from tui.harness import NAMED
 from tui.palettes import KINDS, AsSeen
+from tui.pictures import SamePicture, TextPicture, named_colours
 from tui.states import MIDDLE, staged
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.terminal.themes import MONO, TERMINAL, THEMES
-
-pytestmark = pytest.mark.slow
 
 OWN = ("xterm on white", "xterm on black", "Linux console")
 """Terminals for the themes that leave their ground as it is."""
@@ -30,9 +28,20 @@ LOOKS = [
 """Each theme with the numbers of colours with which it differs, and where it is seen."""
 
 
+def test_table_of_themes(snapshot: SnapshotAssertion) -> None:
+    """What the names in all pictures stand for."""
+    table = [
+        f"{theme.name} {name} {colour}\n"
+        for theme in THEMES.values()
+        for name, colour in named_colours(theme).items()
+    ]
+    assert "".join(table) == snapshot.use_extension(TextPicture)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "colours", "kind"), LOOKS, ids=lambda part: part.replace(" ", "-"))
 def test_theme(
-    theme: str, colours: str, kind: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+    theme: str, colours: str, kind: str, same_picture: SamePicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = staged(script=MIDDLE, left="12345", target=5, score=(2, 1))
     app = EngardeApp(
@@ -42,9 +51,4 @@ def test_theme(
     filters = app.get_line_filters
     monkeypatch.setattr(app, "get_line_filters", lambda: [*filters(), AsSeen(KINDS[kind], colours)])
 
-    async def lead(pilot: Pilot[None]) -> None:
-        player = Player(app)
-        await player.settle()
-        await player.press("space", "3", "right")
-
-    assert snap_compare(app, terminal_size=SMALLEST, run_before=lead)
+    assert same_picture(app, "space 3 right")
