@@ -65,7 +65,7 @@ def _learn() -> Iterator[str]:
 
 def _told(words: Any) -> str:
     """Return words of a lesson without the sentences that name keys, which everybody can choose."""
-    return filled_in(words, None, Settings.name)
+    return filled_in(words, None, Settings().player)
 
 
 def _rules() -> Iterator[str]:

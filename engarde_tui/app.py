@@ -171,7 +171,7 @@ class EngardeApp(SettingsApp):
                 notice = self.store.read_only
             except Problem as problem:
                 notice = told(problem)
-        asks_name = not (self.settings.is_named or self._has_asked_name)
+        asks_name = not (self.settings.name or self._has_asked_name)
         self._has_asked_name = True
         notice = notice or self.trouble_with_settings
         self._open(MenuScreen(Title(), unfinished, notice, asks_name=asks_name))
@@ -334,7 +334,7 @@ class EngardeApp(SettingsApp):
         from engarde_tui.screens.daily import DailyScreen
 
         if self.store is not None:
-            self._open(DailyScreen(self.store, self.settings.name, rules=rules, begins=begins))
+            self._open(DailyScreen(self.store, self.player_name, rules=rules, begins=begins))
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""

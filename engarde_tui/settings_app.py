@@ -62,7 +62,7 @@ class SettingsApp(Shell):
     @property
     def player_name(self) -> str:
         """The name of the only player at this keyboard."""
-        return self.settings.name
+        return self.settings.player
 
     def switch_pace(self) -> float:
         """Let bots play at once, or pause again; return the seconds they pause."""

@@ -116,7 +116,7 @@ class Terminal:
         # Somebody who has told the program a name: the menu does not ask for it.
         config = Path(self._data.name) / "config"
         config.mkdir()
-        (config / "settings.toml").write_text("named = true\n")
+        (config / "settings.toml").write_text('name = "Anna"\n')
         names = ("PATH", "HOME", "VIRTUAL_ENV", "ENGARDE_PLAIN_TEXTUAL")
         inherited = {name: os.environ[name] for name in names if name in os.environ}
         self.process = subprocess.Popen(

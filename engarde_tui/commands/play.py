@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     keeper = settings()
     try:
         game, rules = chosen_game(options)
-        left = keeper.settings.name if options.left is None else options.left
+        left = keeper.settings.player if options.left is None else options.left
         players = Players.parse(game, left, options.right, bots_only=True)
         target = game.target if options.target is None else options.target
         if None not in players.bots and options.word is not None:

@@ -93,15 +93,15 @@ class MenuScreen(AppScreen):
             self.services.ask(InputScreen(put(_WHO), "", put(_WHY), own_name), self._take_name)
 
     def _show_titles(self) -> None:
-        """Show the games above the list, and the player's name below it."""
+        """Show the games above the list, and the player's name below it, if it is known."""
         menu, name = self.query_one(PointedList), self.services.settings.name
         menu.border_title = Content(tr("Games: {games}", games=", ".join(titles_of_games())))
-        menu.border_subtitle = Content(tr("you are {name}", name=name))
+        menu.border_subtitle = Content(tr("you are {name}", name=name) if name else "")
 
     def _take_name(self, name: str | None) -> None:
         if name:
             try:
-                self.services.change_settings(name=name, named=True)
+                self.services.change_settings(name=name)
             except Problem as problem:
                 self._say(told(problem))
             self._show_titles()

@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus
 from textual.reactive import reactive
 from textual.widgets import Input
 
@@ -127,9 +126,6 @@ class SettingsScreen(SettingsPage):
     HAS_NAME: ClassVar = True
     """Whether players choose their names here."""
 
-    _has_come_to_name = False
-    """Whether the name is saved as the player's own, even if it stays as it was."""
-
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
         settings = self.services.settings
@@ -198,10 +194,6 @@ class SettingsScreen(SettingsPage):
     def _show_theme(self, event: OneOf.Changed) -> None:
         self.services.show_theme(str(event.one_of.chosen))
 
-    @on(DescendantFocus, "#name")
-    def _come_to_name(self) -> None:
-        self._has_come_to_name = True
-
     @on(OneOf.Changed)
     @on(Input.Changed)
     def _check(self) -> None:
@@ -220,7 +212,6 @@ class SettingsScreen(SettingsPage):
         before = asdict(self.services.settings)
         chosen: dict[str, object] = {str(one.id): one.chosen for one in self.query(OneOf)}
         chosen |= {str(tick.name): tick.value for tick in self.query(Tick)}
-        chosen |= {"named": True} if self._has_come_to_name else {}
         for field in self.query(Field):
             chosen[str(field.id)] = field.value if field.id == "name" else _number(field.value)
         for name, value in chosen.items():

@@ -125,7 +125,7 @@ class SetupScreen(AppScreen):
             characters = {name: message(level.character) for name, level in levels.items()}
             yield Steps(characters, bot if bot in levels else self._good_match, id="level", classes="level")
         yield Caption(message("Left"))
-        yield Field(self._own_name or self.services.settings.name, id="left", compact=True)
+        yield Field(self.services.player_name, id="left", compact=True)
         yield Caption(message("Right"))
         yield Field(opponent, id="right", compact=True)
 

@@ -67,9 +67,8 @@ class Setup:
 class Settings:
     """Everything a player can choose, and what the form for a new match offers."""
 
-    name: str = "Anna"
-    named: bool = False
-    """Whether the player has told the program a name."""
+    name: str = ""
+    """The player's; "" until the player tells it."""
     opponent: str = "Bruno"
     game: str = LAST_GAME
     language: str = AUTO
@@ -95,9 +94,9 @@ class Settings:
     """The puzzles solved."""
 
     @property
-    def is_named(self) -> bool:
-        """Whether the name is the player's own; the first one may only have been left as it was."""
-        return self.named or self.name != Settings.name
+    def player(self) -> str:
+        """What the player is called at the table: "Anna" until a name is told."""
+        return self.name or "Anna"
 
 
 class Entry(NamedTuple):
@@ -149,6 +148,10 @@ def _name(value: object) -> str:
     return clean_name(value)
 
 
+def _name_or_none(value: object) -> str:
+    return "" if value == "" else _name(value)
+
+
 def _command(value: object) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not value.isprintable():
         raise ValueError("write a command in quotes")
@@ -185,8 +188,7 @@ def _target(value: object) -> int:
 
 
 ENTRIES: Final[Mapping[str, Entry]] = {
-    "name": Entry("Your name.", _name),
-    "named": Entry("Whether you have told it to the program; if not, the menu asks for it.", _true_or_false),
+    "name": Entry('Your name; as long as it is "", the menu asks for it.', _name_or_none),
     "opponent": Entry("The name of the human you played with last.", _name),
     "game": Entry(
         f'The game that the form shows first: "{LAST_GAME}" for the one played last, or a name.', _game

@@ -78,7 +78,7 @@ async def talk(
         start,
         None if folder is None else Store(folder),
         no_motion=True,
-        keeper=SettingsKeeper(settings or Settings(named=True)),
+        keeper=SettingsKeeper(settings or Settings(name="Anna")),
     )
     said = Talk(answer)
     await LineFace(app, said).run("This is the line mode.")

@@ -45,7 +45,7 @@ from engine.en_garde import Match, MatchView, parse_action
 
 _FRAMES = re.compile("[─│╭╮╰╯━┃┏┓┗┛]")
 
-NAMED = Settings(named=True)
+NAMED = Settings(name="Anna")
 """The settings of somebody who has told the program a name, so that the menu does not ask for it."""
 
 SMALLEST = (80, 24)

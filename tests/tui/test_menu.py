@@ -73,20 +73,10 @@ async def test_whoever_has_told_no_name_is_asked_and_the_answer_is_kept(tmp_path
         assert " you are Mia " in player.text
         await player.press("n")
         assert "Mia against Bruno" in player.notice
-    kept = SettingsFile(path).settings
-    assert (kept.name, kept.named) == ("Mia", True)
+    assert SettingsFile(path).settings.name == "Mia"
     async with playing(settings=path, skips_name=False) as player:
         assert not player.asks_name
         assert " you are Mia " in player.text
-
-
-async def test_whoever_is_called_as_the_program_supposed_is_not_asked_again(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    async with playing(settings=path, skips_name=False) as player:
-        await answer(player, "Anna")
-    async with playing(settings=path, skips_name=False) as player:
-        assert not player.asks_name
-        assert " you are Anna " in player.text
 
 
 async def test_a_name_is_asked_for_once_in_a_run_and_only_by_the_menu() -> None:
@@ -100,15 +90,17 @@ async def test_a_name_is_asked_for_once_in_a_run_and_only_by_the_menu() -> None:
         assert not player.asks_name
 
 
-async def test_without_an_answer_the_name_stays_and_nothing_is_written(tmp_path: Path) -> None:
-    """The next run asks again."""
+async def test_without_an_answer_there_is_no_name_and_nothing_is_written(tmp_path: Path) -> None:
+    """The form for a match offers one, and the next run asks again."""
     path = tmp_path / "settings.toml"
     for _ in range(2):
         async with playing(settings=path, skips_name=False) as player:
             assert player.asks_name
             await player.press(*"Mi", "escape")
             assert player.screen_name == "MenuScreen"
-            assert " you are Anna " in player.text
+            assert " you are " not in player.text
+            await player.press("n")
+            assert "Anna against Bruno" in player.notice
     assert not path.exists()
 
 
@@ -136,47 +128,34 @@ async def test_a_name_that_cannot_be_used_is_refused_with_the_reason(name: str, 
 
 
 @pytest.mark.parametrize(
-    ("settings", "is_asked"),
-    [
-        (Settings(), True),
-        (Settings(named=True), False),
-        (Settings(name="Mia"), False),
-        (Settings(theme="mono"), True),
-    ],
-    ids=["nothing", "told", "another name", "other settings"],
+    ("file", "is_asked"),
+    [('name = "Anna"', False), ('name = "Mia"', False), ('name = ""', True), ('theme = "mono"', True)],
 )
-async def test_only_a_name_that_may_be_the_player_s_own_is_not_asked_for(
-    settings: Settings, is_asked: bool
+async def test_a_name_in_the_file_is_the_player_s_own_whatever_it_is(
+    tmp_path: Path, file: str, is_asked: bool
 ) -> None:
-    async with playing(settings=settings) as player:
+    path = tmp_path / "settings.toml"
+    path.write_text(file)
+    async with playing(settings=path, skips_name=False) as player:
         assert player.asks_name is is_asked
 
 
 @pytest.mark.by_day(1)
-@pytest.mark.parametrize(("field", "is_asked"), [("name", False), ("theme", True)])
-async def test_a_name_saved_in_the_settings_is_the_player_s_own(
-    tmp_path: Path, field: str, is_asked: bool
+@pytest.mark.parametrize(("name", "is_asked"), [("Anna", False), ("", True)])
+async def test_a_name_saved_in_the_settings_is_not_asked_for(
+    tmp_path: Path, name: str, is_asked: bool
 ) -> None:
-    """Even if it stays as it was; whoever has saved something else only is asked again."""
+    """Whoever has saved something else only is asked again."""
     path = tmp_path / "settings.toml"
     async with playing(settings=path, skips_name=False) as player:
         await player.press("escape", "s")
-        await go_to(player, field)
+        await go_to(player, "bell")
+        await player.press("space")
+        await fill(player, "name", name)
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
     async with playing(settings=path, skips_name=False) as player:
         assert player.asks_name is is_asked
-
-
-async def test_the_name_that_the_program_supposed_is_asked_for_though_a_file_has_it(tmp_path: Path) -> None:
-    """Earlier versions kept it with every match that was set up."""
-    path = tmp_path / "settings.toml"
-    path.write_text('name = "Anna"\n')
-    async with playing(settings=path, skips_name=False) as player:
-        assert player.asks_name
-    path.write_text('name = "Mia"\n')
-    async with playing(settings=path, skips_name=False) as player:
-        assert not player.asks_name
 
 
 async def test_a_name_that_cannot_be_saved_holds_and_the_menu_says_why(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_mistakes_are_asked_for_on_the_command_line(tmp_path: Path) -> None:
 async def test_the_statistics_of_the_player_tell_what_was_solved(store: Store) -> None:
     puzzles_solved = Progress(frozenset({1, 2, 5}), level=3, streak=2, longest=3)
     rated = puzzles_solved.after_rating(7, 2, won=True)
-    async with playing(store=store, settings=Settings(named=True, puzzles=rated), size=LARGE) as player:
+    async with playing(store=store, settings=Settings(name="Anna", puzzles=rated), size=LARGE) as player:
         await player.press("m", "s")
         for line in (
             f"3 of {len(puzzles())} solved",

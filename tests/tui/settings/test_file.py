@@ -33,7 +33,7 @@ SETUPS = st.builds(
 )
 SETTINGS = st.builds(
     Settings,
-    name=NAMES,
+    name=st.just("") | NAMES,
     opponent=NAMES,
     game=st.sampled_from(["last", "en-garde", "swords-and-shields"]),
     theme=st.sampled_from(["auto", *THEMES]),
@@ -124,7 +124,7 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ("bot_pace = true", "bot_pace = true (write a number of seconds)"),
         ("confirm_leaving = 1", "confirm_leaving = 1 (write true or false, without quotes)"),
         ("name = Mia", "name = Mia (this cannot be read)"),
-        ('name = ""', 'name = "" (a name needs at least one character)'),
+        ('name = " "', 'name = " " (a name needs at least one character)'),
         ('theme = "pink"', 'theme = "pink" (write "auto" or "salle" or'),
         ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
         ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),

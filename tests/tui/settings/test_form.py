@@ -130,7 +130,7 @@ async def test_the_theme_that_is_saved_is_the_one_of_the_next_start(path: Path) 
 async def test_auto_suits_the_terminal(colors: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color" if colors else "xterm-16color")
     monkeypatch.setenv("COLORTERM", colors)
-    async with playing(settings=Settings(theme="mono", named=True)) as player:
+    async with playing(settings=Settings(theme="mono", name="Anna")) as player:
         await open_settings(player)
         await choose(player, "theme", "auto")
         assert player.app.theme == theme
@@ -152,7 +152,6 @@ async def test_everything_that_is_chosen_is_saved(path: Path) -> None:
         assert (player.app.bot_pace, player.app.curtain_delay) == (0, 2.5)
     assert SettingsFile(path).settings == Settings(
         name="Mia",
-        named=True,
         game="swords-and-shields",
         motion=Motion.OFF,
         bot_pace=0,
@@ -168,7 +167,7 @@ async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(
         await fill(player, "name", "Mia")
         await player.press("escape")
         await open_settings(player)
-        assert "Anna" in player.text
+        assert "Mia" not in player.text
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
     assert not path.exists()
@@ -182,7 +181,7 @@ async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(
         ("curtain_delay", "nan", "The curtain: write 0.5 to 10 seconds."),
         ("bot_pace", "soon", "Pause of bots: write a number of seconds."),
         ("bot_pace", "", "Pause of bots: write a number of seconds."),
-        ("name", "", "Your name: a name needs at least one character."),
+        ("name", " ", "Your name: a name needs at least one character."),
         ("name", "Maximiliana Wolff", "Your name: a name has at most 16 characters"),
     ],
 )
@@ -241,6 +240,6 @@ async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> Non
 @pytest.mark.slow
 async def test_the_game_of_the_form_is_the_chosen_one() -> None:
     for game, title in (("swords-and-shields", "(●) Swords and Shields"), (LAST_GAME, "(●) En Garde")):
-        async with playing(settings=Settings(game=game, named=True)) as player:
+        async with playing(settings=Settings(game=game, name="Anna")) as player:
             await player.press("n")
             assert title in player.text

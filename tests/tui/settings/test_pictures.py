@@ -57,7 +57,7 @@ def test_keys_of_ones_own(same_picture: SamePicture) -> None:
 def test_a_damaged_file(same_picture: SamePicture) -> None:
     reading = read(DAMAGED)
     problems = tuple(message("settings.toml, {problem}", problem=problem) for problem in reading.problems)
-    assert matches("s", same_picture, keeper=SettingsKeeper(replace(reading.settings, named=True), problems))
+    assert matches("s", same_picture, keeper=SettingsKeeper(replace(reading.settings, name="Anna"), problems))
 
 
 @pytest.mark.slow

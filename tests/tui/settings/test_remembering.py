@@ -44,7 +44,7 @@ async def test_the_opponent_s_name_rules_target_and_starter_are_offered_again(pa
         await player.press("right", "right")
         await player.press("enter")
         assert player.held.names == ("Mia", "Zoë")
-    assert SettingsFile(path).settings.name == "Anna"
+    assert SettingsFile(path).settings.name == ""
     async with playing(settings=path) as player:
         await player.press("n")
         assert shown(player, "left", "right", "target") == ["Anna", "Zoë", "3"]
@@ -112,7 +112,7 @@ async def test_each_game_has_its_own_setup() -> None:
         "en-garde": Setup("abacus-advanced", 3, "novice", "right"),
         DUEL.name: Setup("", 2, "master"),
     }
-    async with playing(settings=Settings(setups=setups, named=True)) as player:
+    async with playing(settings=Settings(setups=setups, name="Anna")) as player:
         await player.press("a")
         assert shown(player, "right", "target") == ["Novice", "3"]
         await go_to(player, "game")
@@ -130,7 +130,7 @@ async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Pa
         await player.press("enter")
         assert player.held.names == ("Novice", "Mia")
     settings = SettingsFile(path).settings
-    assert (settings.name, settings.opponent) == ("Anna", "Bruno")
+    assert (settings.name, settings.opponent) == ("", "Bruno")
     assert settings.setups["en-garde"].bot == "novice"
 
 
@@ -138,7 +138,7 @@ async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Pa
 @pytest.mark.parametrize("rules", ["chess", "house parry last_chance final_evasion_skips_cards perhaps", ""])
 async def test_rules_that_cannot_be_read_are_those_of_a_newcomer(rules: str) -> None:
     setups = {"en-garde": Setup(rules)}
-    async with playing(settings=Settings(setups=setups, named=True)) as player:
+    async with playing(settings=Settings(setups=setups, name="Anna")) as player:
         await player.press("n")
         assert player.screen.rules == PRESETS["ferti-advanced"]
 
