@@ -19,8 +19,11 @@ from engarde_tui.play.problem import printable
 _SAID_BY_PYTHON: Final = (AttributeError, NameError, RecursionError, TypeError)
 """Errors whose message is about code; that of any other may quote a card or a name, so it is left out."""
 
-_TERMINAL: Final = ("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LC_TERMINAL")
-_SET: Final = ("TMUX", "STY", "SSH_CONNECTION", "NO_COLOR", "ACCESSIBLE", "ENGARDE_PLAIN_TEXTUAL")
+_TERMINAL: Final = (
+    *("TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "LC_TERMINAL"),
+    *("ACCESSIBLE", "NO_MOTION", "ENGARDE_PLAIN_TEXTUAL"),
+)
+_SET: Final = ("TMUX", "STY", "SSH_CONNECTION", "NO_COLOR")
 """Variables of which it matters only that they are set."""
 
 

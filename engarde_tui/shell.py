@@ -32,6 +32,7 @@ from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
+from engarde_tui.terminal.environment import is_on
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.sixteen import plain_text
 from engarde_tui.terminal.textual_private import OwnScreen, is_ending, set_color_system
@@ -76,7 +77,7 @@ class Shell(TerminalApp):
         # With NO_COLOR, Textual drops ANSI colours but turns all others into greys: so use ANSI colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self._ascii_only = ascii_only
-        self._no_motion = no_motion or bool(os.environ.get("NO_MOTION"))
+        self._no_motion = no_motion or is_on(os.environ, "NO_MOTION")
         self.keeper = keeper or SettingsKeeper()
         self._input = InputQueue(self, super().post_message)
         self.crash_report: str | None = None

@@ -144,7 +144,7 @@ def test_our_faster_output_equals_textuals(sequence: str) -> None:
 
 
 def test_the_layer_is_left_out_with_a_release_it_was_not_tested_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ENGARDE_PLAIN_TEXTUAL", raising=False)
+    monkeypatch.setenv("ENGARDE_PLAIN_TEXTUAL", "off")
     release = tuple(int(part) for part in version("textual").split("."))
     assert choice.is_layered() is (choice.TESTED[0] <= release < choice.TESTED[1])
     monkeypatch.setattr(choice, "TESTED", ((*release, 1), (9,)))

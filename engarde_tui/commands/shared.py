@@ -12,6 +12,7 @@ from engarde_tui import paths
 from engarde_tui.language import tr
 from engarde_tui.output import print_bytes
 from engarde_tui.play.problem import UsageError
+from engarde_tui.terminal.environment import is_on
 
 if TYPE_CHECKING:
     from engarde_tui.app import EngardeApp
@@ -37,7 +38,7 @@ def why_lines(environment: Mapping[str, str], *, asked: bool, chosen: bool) -> s
         return tr("This is the line mode, as --plain says. Leave it out for the full screen.")
     if chosen:
         return tr("This is the line mode, as your settings say. To change that, type settings.")
-    if environment.get("ACCESSIBLE", "0") not in ("", "0"):
+    if is_on(environment, "ACCESSIBLE"):
         return tr("This is the line mode, as ACCESSIBLE is set. Unset it for the full screen.")
     if environment.get("TERM", "dumb") == "dumb":
         return tr("This is the line mode, as the terminal draws nothing (TERM=dumb).")

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import textual
 
+from engarde_tui.terminal.environment import is_on
+
 TESTED: Final = ((8, 2, 8), (8, 3))
 """The releases of Textual that the layer was tested with: from the first, before the second."""
 
 
 def is_layered() -> bool:
-    """Return whether the layer is used: unless ENGARDE_PLAIN_TEXTUAL is set, or this Textual is another."""
-    if os.environ.get("ENGARDE_PLAIN_TEXTUAL"):
+    """Return whether the layer is used: unless ENGARDE_PLAIN_TEXTUAL is on, or this Textual is another."""
+    if is_on(os.environ, "ENGARDE_PLAIN_TEXTUAL"):
         return False
     found = tuple(int(part) for part in _release().split(".") if part.isdigit())
     return TESTED[0] <= found < TESTED[1]

@@ -68,7 +68,7 @@ def test_it_is_turned_on_by_the_command_the_settings_or_the_environment() -> Non
     assert "--plain" in why_lines(screen, asked=True, chosen=True)
     assert "settings" in why_lines(screen, asked=False, chosen=True)
     assert "ACCESSIBLE" in why_lines({**screen, "ACCESSIBLE": "1"}, asked=False, chosen=False)
-    assert why_lines({**screen, "ACCESSIBLE": "0"}, asked=False, chosen=False) == ""
+    assert why_lines({**screen, "ACCESSIBLE": "false"}, asked=False, chosen=False) == ""
     assert "TERM=dumb" in why_lines({"TERM": "dumb"}, asked=False, chosen=False)
 
 

@@ -32,8 +32,8 @@ def test_the_option_switches_it_off_whatever_the_setting_says() -> None:
     assert not EngardeApp(no_motion=True, keeper=with_motion(Motion.ON)).motion
 
 
-@pytest.mark.parametrize(("value", "moves"), [("1", False), ("0", False), ("", True)])
-def test_no_motion_in_the_environment_switches_it_off_unless_empty(
+@pytest.mark.parametrize(("value", "moves"), [("1", False), ("No", True)])
+def test_no_motion_in_the_environment_switches_it_off_unless_it_says_no(
     monkeypatch: pytest.MonkeyPatch, value: str, moves: bool
 ) -> None:
     monkeypatch.setenv("NO_MOTION", value)
