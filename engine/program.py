@@ -3,7 +3,6 @@
 import json
 import os
 import select
-import shlex
 import signal
 import subprocess
 from contextlib import suppress
@@ -14,6 +13,7 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from engine.bot import Bot, ForfeitError
+from engine.command import command_words
 from engine.game import Game, View
 from engine.message import Message, message
 
@@ -44,12 +44,7 @@ class Program(Bot):
 
     def __init__(self, game: Game, command: str, time_limit: float = TIME_LIMIT) -> None:
         """`time_limit` is in seconds; raises ValueError if `command` is not a command line."""
-        try:
-            self._words = shlex.split(command)
-        except ValueError as error:
-            raise ValueError(
-                message("{command!r} is not a command: {reason}", command=command, reason=error)
-            ) from None
+        self._words = command_words(command)
         if not self._words:
             raise ValueError(message("bot: needs a level or a command after it"))
         self._game = game

@@ -90,8 +90,7 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError(message("--word is a word of a player: bots give none"))
         match, others = Match.new(rules, players.names, target, first, options.seed), players.header
         if options.word is not None:
-            insist_on_terminal(options)
-            deals = fair_deals(options.word, Seat.LEFT if players.person is None else players.person)
+            deals = fair_deals(options, Seat.LEFT if players.person is None else players.person)
             match = Match.new(rules, players.names, target, first, dealt=deals.deal(game, 1))
             others = (*others, *deals.lines)
     except ValueError as error:
@@ -101,19 +100,21 @@ def run(options: argparse.Namespace) -> int:
     return show(options, LiveMatch(match, players=players, others=others), keeper=keeper)
 
 
-def fair_deals(word: str, seat: Seat) -> "FairDeals":
+def fair_deals(options: argparse.Namespace, seat: Seat) -> "FairDeals":
     """Print the commitment to a new chain, and return its deals with the word of `seat`.
 
-    Ask for the word if it is "". Raises ValueError if it is not a word.
+    Ask for the word if it is "". Raises ValueError if it is not a word, UsageError without a terminal.
     """
     # Here, because hashing takes 5 ms to load, and most matches at home do without.
     from engarde_tui.fair.chain import Chain, FairDeals, clean_word
     from engarde_tui.fair.commitment import new_secret
 
+    word = clean_word(options.word)
+    insist_on_terminal(options)
     chain = Chain.of(new_secret())
     commitment = tr("The commitment to the cards: {link}", link=chain.link(0))
     print_text(f"{commitment}\n")
-    word = clean_word(word or _typed())
+    word = word or clean_word(_typed())
     return FairDeals(chain, ("", word) if seat else (word, ""))
 
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from engarde_tui.arguments import OneLineParser
-from engarde_tui.commands.shared import insist_on_terminal, print_lines, show
+from engarde_tui.commands.shared import print_lines, show
 from engarde_tui.language import tr
 from engarde_tui.play.problem import UsageError
 from engarde_tui.play.replay import Perspective, Replay
@@ -36,7 +36,6 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.file == "-":
         raise UsageError(tr("standard input can be replayed only with --print"))
-    insist_on_terminal(options)
     return show(options, Replay.of(read_record(options.file), perspective=perspective))
 
 

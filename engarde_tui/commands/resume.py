@@ -4,7 +4,7 @@ import argparse
 from contextlib import closing
 
 from engarde_tui.arguments import OneLineParser, add_pace_option
-from engarde_tui.commands.shared import insist_on_terminal, show, store_of
+from engarde_tui.commands.shared import show, store_of
 from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 
@@ -16,7 +16,6 @@ def add_arguments(parser: OneLineParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Continue the unfinished match played last."""
-    insist_on_terminal(options)
     with closing(store_of(options)) as store:
         for stored in store.unfinished():
             return show(options, store.resume(stored.id), store)

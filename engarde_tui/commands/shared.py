@@ -65,13 +65,17 @@ def show(
     store: "Store | None" = None,
     keeper: "SettingsFile | None" = None,
 ) -> int:
-    """Run the app from `start`, by default the menu, and return the exit status."""
-    insist_on_terminal(options)
+    """Run the app from `start`, by default the menu, and return the exit status.
+
+    Raises UsageError without a terminal, as the last of all that may be wrong.
+    """
     keeper = keeper or settings()
     why = why_lines(os.environ, asked=options.plain, chosen=keeper.settings.lines)
     if "STY" in os.environ:
         # GNU screen misreads true colours: everything turns red and blinks.
         os.environ.pop("COLORTERM", None)
+    speaker = _speaker(options.say if options.say is not None else keeper.settings.say)
+    insist_on_terminal(options)
     # Importing Textual takes most of the start-up time; wrong usage should not wait for it.
     from engarde_tui.app import EngardeApp
     from engarde_tui.terminal.colours import colours_by_terminfo
@@ -85,7 +89,6 @@ def show(
         keeper=keeper,
         bot_pace=0.0 if getattr(options, "at_once", False) else None,
     )
-    speaker = _speaker(options.say if options.say is not None else keeper.settings.say)
     if why:
         from engarde_tui.lines.run import run_in_lines
 

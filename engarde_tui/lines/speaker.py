@@ -1,7 +1,6 @@
 """A program of the player's, such as `espeak-ng`, that is given every line which is told."""
 
 import os
-import shlex
 import signal
 import subprocess
 from contextlib import suppress
@@ -9,11 +8,12 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from typing import Final
 
-from engarde_tui.language import tr
 from engarde_tui.lines.table import TableWords
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings_app import SettingsApp
+from engine.command import program_words
+from engine.message import message
 
 _MOST: Final = 50
 """Lines that wait to be said; of more, the oldest are left out."""
@@ -34,21 +34,15 @@ class Speaker:
         try:
             # In a session of its own: ctrl+c at the terminal is not meant for it.
             self._program = subprocess.Popen(
-                shlex.split(command),
+                program_words(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-        except (OSError, ValueError, IndexError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else f"{error}"
-            raise Problem(
-                tr(
-                    "the program that is to say everything cannot be run: {command}: {reason}",
-                    command=command,
-                    reason=reason,
-                )
-            ) from None
+        except (OSError, ValueError) as error:
+            words = message("the program that is to say everything: {problem}", problem=error)
+            raise Problem(words) from None
         self._lines: Queue[str] = Queue(_MOST)
         Thread(target=self._write, daemon=True).start()
 

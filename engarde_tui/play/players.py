@@ -1,7 +1,6 @@
 """Who sits where: humans, and bots by name, as a record's header lines say."""
 
 import re
-import shlex
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path, PurePath
@@ -9,6 +8,7 @@ from shutil import which
 from typing import Final, NamedTuple
 
 from engine.bot import PREFIX, Bot
+from engine.command import command_words
 from engine.game import Game, Seat, games
 from engine.match import MAX_NAME, clean_name
 from engine.message import message
@@ -177,10 +177,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
         raise ValueError(message("a bot's command must be printable"))
     if len(bot) > _LONGEST_COMMAND:
         raise ValueError(message("a bot's command has at most {number} characters", number=_LONGEST_COMMAND))
-    try:
-        words = shlex.split(bot)
-    except ValueError as error:
-        raise ValueError(message("{bot!r} is not a command: {error}", bot=bot, error=error)) from None
+    words = command_words(bot)
     if words and PurePath(words[0]).suffix and Path(words[0]).is_file() and which(words[0]) is None:
         raise ValueError(
             message(
@@ -195,7 +192,7 @@ def bot_title(bot: str, game: Game) -> str:
     """Return the name of a bot at the table, at most 16 characters."""
     if bot in game.levels:
         return bot.capitalize()
-    words = shlex.split(bot)
+    words = command_words(bot)
     file = next((word for word in words if _is_script(word)), words[0])
     return PurePath(file).stem[:MAX_NAME].strip() or "Program"
 

@@ -3,8 +3,6 @@
 import argparse
 import asyncio
 import logging
-import shlex
-import shutil
 import socket
 import sys
 import time
@@ -15,7 +13,7 @@ from typing import Final
 
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, positive
-from engarde_tui.language import tr
+from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
 from engarde_tui.serve.operator.worker_line import Inherited, WorkerEnd
@@ -23,6 +21,7 @@ from engarde_tui.serve.ports import LOOPBACK, bound, bound_for_workers, port_of
 from engarde_tui.serve.watching import Watcher
 from engarde_tui.storage.sqlite import make_folder
 from engarde_tui.terminal.environment import ignore_variables
+from engine.command import program_words
 from engine.message import message
 
 _SERVER_VARIABLES: Final = ("ESCDELAY", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
@@ -106,12 +105,9 @@ def _port(text: str) -> int:
 def _program(text: str) -> list[str]:
     """Return a program and its arguments, as a shell splits them."""
     try:
-        words = shlex.split(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(tr("{text} has an open quote", text=repr(text))) from None
-    if not words or shutil.which(words[0]) is None:
-        raise argparse.ArgumentTypeError(tr("{text} names no program that can be run", text=repr(text)))
-    return words
+        return program_words(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def run(options: argparse.Namespace) -> int:

@@ -305,7 +305,7 @@ def test_a_command_that_cannot_be_started_forfeits_for_a_reason(
 
 @pytest.mark.parametrize(
     ("command", "message"),
-    [("", "level or a command"), ("  ", "level or a command"), ("say 'hi", "is not a command: No closing")],
+    [("", "level or a command"), ("  ", "level or a command"), ("say 'hi", "ends inside a quote")],
 )
 def test_text_that_is_not_a_command_line_is_refused_at_once(command: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):

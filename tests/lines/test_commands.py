@@ -62,6 +62,21 @@ def test_without_it_pipes_are_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        ("replay nowhere.engarde", "nowhere.engarde: No such file or directory"),
+        ("resume", "there is no unfinished match in {folder}: start one with engarde play"),
+        ("puzzle --mistakes", "none of your mistakes is left: those that the review of a match names"),
+    ],
+)
+def test_what_is_missing_is_told_before_a_terminal_is(command: str, missing: str, tmp_path: Path) -> None:
+    """Wrong arguments are, too."""
+    run = engarde("--data", str(tmp_path), *command.split())
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr.startswith(f"engarde: {missing.format(folder=tmp_path)}")
+
+
 def test_it_is_turned_on_by_the_command_the_settings_or_the_environment() -> None:
     screen = {"TERM": "xterm"}
     assert why_lines(screen, asked=False, chosen=False) == ""

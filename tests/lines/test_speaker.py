@@ -46,12 +46,30 @@ def test_a_program_that_hangs_or_dies_harms_nobody(program: str, tmp_path: Path)
     assert (played.returncode, played.stdout.count("Anna 0 : 0 Bruno.")) == (0, 200)
 
 
-def test_a_program_that_is_not_there_is_told_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Problem, match="cannot be run: no-such-program --now: No such file or directory"):
-        Speaker("no-such-program --now")
+@pytest.mark.parametrize(
+    ("said_by", "why"),
+    [
+        ("   ", "'   ' names no program that can be run"),
+        ("no-such-program --now", "'no-such-program --now' names no program that can be run"),
+        ("/", "'/' names no program that can be run"),
+        (__file__, f"'{__file__}' names no program that can be run"),
+        ("sh -c 'open", '"sh -c \'open" ends inside a quote or after a backslash'),
+        ("sh \\", "'sh \\\\' ends inside a quote or after a backslash"),
+    ],
+    ids=["blank", "not there", "folder", "not executable", "quote", "backslash"],
+)
+def test_a_command_that_names_no_program_is_told_in_one_line(said_by: str, why: str, tmp_path: Path) -> None:
+    """Before anything else is missing, such as a terminal."""
+    run = engarde("--data", str(tmp_path), "--say", said_by, "play")
+    told = f"engarde: the program that is to say everything: {why}\n"
+    assert (run.returncode, run.stdout, run.stderr) == (1, "", told)
+
+
+def test_a_program_that_cannot_be_started_is_told_too(tmp_path: Path) -> None:
+    (file := tmp_path / "voice").write_text("no program")
+    file.chmod(0o755)
+    with pytest.raises(Problem, match=r"is to say everything: .*Exec format error: '.*voice'"):
+        Speaker(str(file))
 
 
 @pytest.mark.wire

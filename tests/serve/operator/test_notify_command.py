@@ -222,7 +222,7 @@ async def test_the_example_mails_who_has_an_address_and_is_not_there(
     assert troubles() == []
 
 
-@pytest.mark.parametrize("command", ["", "/no/such/program --loud", "sh -c 'open"])
+@pytest.mark.parametrize("command", ["", "/no/such/program --loud", "sh -c 'open", "/"])
 def test_a_program_that_cannot_be_run_is_refused_at_the_start(tmp_path: Path, command: str) -> None:
     words = ["serve", "--data", str(tmp_path), "--notify-command", command]
     run = subprocess.run(

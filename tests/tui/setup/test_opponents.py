@@ -123,7 +123,7 @@ CHOICE = f"choose {', '.join(LEVELS)}"
         ("Anna", "bot:nonsense", f"There is no bot 'nonsense': {CHOICE}."),
         ("Anna", "bot:", f"There is no bot '': {CHOICE}."),
         ("Anna", "bot:threshold", f"Threshold is for the arena: {CHOICE}."),
-        ("Anna", "bot:'", '"\'" is not a command: No closing quotation.'),
+        ("Anna", "bot:'", '"\'" ends inside a quote or after a backslash.'),
         (
             "bot:master",
             "bot:novice",

@@ -1,0 +1,24 @@
+"""Command lines that people give: a bot's program, and others that the house starts for them."""
+
+import shlex
+from shutil import which
+
+from engine.message import message
+
+
+def command_words(command: str) -> list[str]:
+    """Return the words of a command line, as a shell splits them; raises ValueError if it is none."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise ValueError(
+            message("{command!r} ends inside a quote or after a backslash", command=command)
+        ) from None
+
+
+def program_words(command: str) -> list[str]:
+    """Return a program and its arguments; raises ValueError if the command names none that can be run."""
+    words = command_words(command)
+    if not words or which(words[0]) is None:
+        raise ValueError(message("{command!r} names no program that can be run", command=command))
+    return words
