@@ -14,7 +14,7 @@ from engarde_tui import __version__, paths
 from engarde_tui.arguments import LANG, OneLineParser, add_shared_options
 from engarde_tui.commands.shared import FAILURE, show
 from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, chosen_language, put, told, tr
-from engarde_tui.output import print_text
+from engarde_tui.output import complain, print_text
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.settings.language import language_in
 from engarde_tui.terminal.environment import ignore_variables
@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         parser.error(told(error))
     except Problem as problem:
-        print(f"engarde: {told(problem)}", file=sys.stderr)
+        complain(told(problem))
         return FAILURE
 
 
@@ -207,8 +207,8 @@ def _module_of(command: str) -> _Command:
 
 
 def _open_missing_streams() -> None:
-    """Replace standard streams that the parent process closed by the null device."""
+    """Replace standard streams that the parent process closed: what is asked for cannot be written."""
     # Never closed: standard streams live as long as the process.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

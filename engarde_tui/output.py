@@ -1,9 +1,10 @@
-"""Standard output: all of it is written, or the user is told."""
+"""Standard output, all of which is written or the user is told, and complaints on standard error."""
 
 import os
 import sys
+from contextlib import suppress
 
-from engarde_tui.play.problem import Problem
+from engarde_tui.play.problem import Problem, printable
 from engine.message import message
 
 
@@ -19,9 +20,18 @@ def print_bytes(*parts: bytes) -> None:
             sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
     except OSError as error:
-        # Otherwise Python reports the error again when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            raise Problem(
-                message("cannot write to standard output: {reason}", reason=error.strerror)
-            ) from None
+        give_up_output(error)
+
+
+def give_up_output(error: OSError) -> None:
+    """Write no more to standard output; raises Problem unless the error is that its reader has closed it."""
+    # Otherwise Python reports the error again when it closes standard output.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not isinstance(error, BrokenPipeError):
+        raise Problem(message("cannot write to standard output: {reason}", reason=error.strerror)) from None
+
+
+def complain(text: str) -> None:
+    """Say what is wrong, in a line on standard error; if that cannot be written, there is nobody to tell."""
+    with suppress(OSError):
+        print(f"engarde: {printable(text)}", file=sys.stderr)

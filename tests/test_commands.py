@@ -347,6 +347,18 @@ def test_matches_are_stored_in_the_folder_from_the_environment(
     assert record.read(engarde("export", "--data", str(tmp_path / "two")).stdout).match == MATCH
 
 
+def run_in_shell(command: str, streams: str, data: Path) -> "subprocess.CompletedProcess[str]":
+    """Run the command as a process of its own, with streams as a shell writes them."""
+    return subprocess.run(
+        ["sh", "-c", f"{shlex.quote(sys.executable)} -m engarde_tui {command} {streams}"],
+        input=TEXT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"ENGARDE_DATA": str(data)},
+    )
+
+
 @pytest.mark.wire
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full"])
 @pytest.mark.parametrize(
@@ -366,56 +378,59 @@ def test_matches_are_stored_in_the_folder_from_the_environment(
 )
 def test_a_closed_or_full_stream_causes_no_traceback(store: Store, command: str, streams: str) -> None:
     """Nobody may be reading, but nothing else goes wrong."""
-    line = f"{shlex.quote(sys.executable)} -m engarde_tui {command} {streams}"
-    run = subprocess.run(
-        ["sh", "-c", line],
-        input=TEXT,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"ENGARDE_DATA": str(store.folder)},
-    )
+    run = run_in_shell(command, streams, store.folder)
     assert run.returncode in (0, 1, 2)
     assert "Traceback" not in run.stderr
     assert "Exception" not in run.stderr
 
 
-@pytest.mark.by_day(2)
+FULL = (">/dev/full", "No space left on device")
+CLOSED = (">&-", "Bad file descriptor")
+
+
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
-    "command",
+    ("command", "stream"),
     [
-        "--version",
-        "--help",
-        "arena --help",
-        "hall backup --help",
-        "export",
-        "export --list",
-        "import -",
-        "replay --print -",
-        "verify -",
-        "arena novice novice --rounds 2 --processes 1",
+        ("play --plain", FULL),
+        ("--version", CLOSED),
+        ("export", FULL),
+        ("--version", FULL),
+        ("--help", FULL),
+        ("arena --help", FULL),
+        ("hall backup --help", FULL),
+        ("export --list", FULL),
+        ("import -", FULL),
+        ("replay --print -", FULL),
+        ("verify -", FULL),
+        ("arena novice novice --rounds 2 --processes 1", FULL),
+        ("--plain --say cat", FULL),
+        ("play --plain --word hello", FULL),
+        ("play --plain", CLOSED),
+        ("export", CLOSED),
     ],
+    ids=str,
 )
-def test_output_that_cannot_be_written_is_told(tmp_path: Path, command: str) -> None:
-    """A full disk must not look like success."""
+def test_output_that_cannot_be_written_is_told(tmp_path: Path, command: str, stream: tuple[str, str]) -> None:
+    """A full disk must not look like success, nor must a stream that was closed."""
     with closing(Store(tmp_path)) as store:
         begun(store, renamed(MATCH, ("Clara", "David")))
-    with open("/dev/full", "w") as full:
-        run = subprocess.run(
-            [sys.executable, "-m", "engarde_tui", *command.split()],
-            input=TEXT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            env=os.environ | {"ENGARDE_DATA": str(tmp_path)},
-        )
-    assert run.stderr == "engarde: cannot write to standard output: No space left on device\n"
+    to, why = stream
+    run = run_in_shell(command, to, tmp_path)
+    assert run.stderr == f"engarde: cannot write to standard output: {why}\n"
     assert run.returncode == 1
 
 
+def test_complaints_that_cannot_be_written_keep_nothing_from_being_done(tmp_path: Path) -> None:
+    with closing(Store(tmp_path)) as store:
+        begun(store, staged(script=NEAR))
+    run = run_in_shell("export 1", "2>/dev/full", tmp_path)
+    assert run.returncode == 0
+    assert record.read(run.stdout).match == staged(script=NEAR)
+
+
 @pytest.mark.by_day(1)
-@pytest.mark.parametrize("command", ["--version", "--help", "export --list"])
+@pytest.mark.parametrize("command", ["play --plain", "--version", "--help", "export --list"])
 def test_printing_ends_quietly_when_nobody_reads(tmp_path: Path, command: str) -> None:
     with closing(Store(tmp_path)) as store:
         begun(store, MATCH)

@@ -1,14 +1,13 @@
 """`engarde export`: write a match as a record, or to show it around; or list all matches."""
 
 import argparse
-import sys
 from contextlib import closing, suppress
 
 from engarde_tui.arguments import OneLineParser, integer
 from engarde_tui.commands.shared import print_lines, store_of
 from engarde_tui.language import told, tr
-from engarde_tui.output import print_bytes
-from engarde_tui.play.problem import Problem, UsageError, printable
+from engarde_tui.output import complain, print_bytes
+from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import score, when
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(tr("--list lists all matches and takes no number"))
     with closing(store_of(options)) as store:
         if store.read_only:
-            _warn(store.read_only)
+            complain(store.read_only)
         if options.list:
             _list(store)
         else:
@@ -64,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 def _list(store: Store) -> None:
     ids = store.ids()
     if not ids:
-        _warn(tr("there are no matches in {folder}", folder=store.folder))
+        complain(tr("there are no matches in {folder}", folder=store.folder))
     if store.awaits_long_check:
         # What is read here for the first time is kept only in a file that has been checked.
         with suppress(StoreError):
@@ -74,9 +73,9 @@ def _list(store: Store) -> None:
 
 def _write(what: Record, to: str | None) -> None:
     if what.match.goes_on:
-        _warn(tr("this match is unfinished: the file reveals both hands and the draw pile"))
+        complain(tr("this match is unfinished: the file reveals both hands and the draw pile"))
     if what.match.former_rule:
-        _warn(tr("this version cannot import the file: {rule}", rule=tr(what.match.former_rule)))
+        complain(tr("this version cannot import the file: {rule}", rule=tr(what.match.former_rule)))
     if to in (None, "-"):
         # A record is UTF-8 whatever the terminal's encoding.
         print_bytes(record.write(what).encode())
@@ -117,10 +116,6 @@ def _last_finished(store: Store) -> Record:
             folder=store.folder,
         )
     )
-
-
-def _warn(text: str) -> None:
-    print(f"engarde: {printable(text)}", file=sys.stderr)
 
 
 def _line(match_id: int, match: StoredMatch | UnreadableMatchError) -> str:

@@ -2,13 +2,13 @@
 
 import argparse
 import os
-import sys
 from contextlib import closing
 from pathlib import Path
 
 from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import FAILURE, print_lines, store_of
 from engarde_tui.language import told, tr
+from engarde_tui.output import complain
 from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, name_of_given, read_given
@@ -34,9 +34,9 @@ def run(options: argparse.Namespace) -> int:
                 what = read_given(file)
                 print_lines([tr("{file}: match {number}", file=name, number=store.add(what))])
             except FileError as problem:
-                print(f"engarde: {told(problem)}", file=sys.stderr)
+                complain(told(problem))
                 status = FAILURE
             except StoreError as problem:
-                print(f"engarde: {name}: {told(problem)}", file=sys.stderr)
+                complain(f"{name}: {told(problem)}")
                 status = FAILURE
     return status

@@ -30,8 +30,8 @@ class StandardLines:
         self._input, self._output = sys.stdin, sys.stdout
         if isinstance(self._input, TextIOWrapper):
             self._input.reconfigure(errors="replace")
-        self._is_heard = True
-        """Whether somebody still reads what is said."""
+        self.failure: OSError | None = None
+        """Why nothing can be said any more; None while somebody reads it."""
         self._loop = asyncio.get_running_loop()
         self._unwritten: SimpleQueue[bytes] = SimpleQueue()
         self._count = 0
@@ -49,7 +49,7 @@ class StandardLines:
     async def read(self) -> str | None:
         """Return the next line; None at the end of the input, or if nobody reads the answers."""
         await self.written()
-        if not self._is_heard:
+        if self.failure is not None:
             return None
         loop = self._loop
         line: asyncio.Future[str | None] = loop.create_future()
@@ -88,19 +88,19 @@ class StandardLines:
         """Write what is said; the stream's own buffer would be locked at the end of the program."""
         try:
             self._output.flush()
-        except OSError:
-            self._is_heard = False
+        except OSError as error:
+            self.failure = error
         stream: Any = getattr(self._output, "buffer", None)
         stream = getattr(stream, "raw", stream)
         while True:
             line = self._unwritten.get()
             try:
-                while line and self._is_heard:
+                while line and self.failure is None:
                     if (written := stream.write(line)) is None:
                         select.select([], [stream], [])
                     line = line[written or 0 :]
-            except OSError:
-                self._is_heard = False
+            except OSError as error:
+                self.failure = error
             # The program may have ended meanwhile.
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._note_written)

@@ -14,6 +14,7 @@ from typing import Final
 from engarde_tui import paths
 from engarde_tui.arguments import OneLineParser, positive
 from engarde_tui.language import told, tr
+from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
 from engarde_tui.serve.operator.worker_line import Inherited, WorkerEnd
@@ -179,8 +180,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(invitation: str) -> None:
-    with suppress(OSError):
-        print(invitation, flush=True)
+    with suppress(Problem):
+        print_text(f"{invitation}\n")
 
 
 def _preload() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engarde_tui.language import put, tr, tr_count
+from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.metrics_of_workers import joined
@@ -124,8 +125,8 @@ class Watcher:
                 # It has said why.
                 return 2
             else:
-                with suppress(OSError):
-                    print(invitation, flush=True)
+                with suppress(Problem):
+                    print_text(f"{invitation}\n")
                 await self.stop.wait()
                 return 0
             finally:
