@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar, cast
 
@@ -23,6 +23,7 @@ from textual.widget import Widget
 from engarde_tui import paths
 from engarde_tui.language import TRANSLATOR, chosen_language, tr, tr_as
 from engarde_tui.play.bus import CallLater
+from engarde_tui.play.day import local
 from engarde_tui.play.keys import SHELL
 from engarde_tui.play.words import capital
 from engarde_tui.settings.entries import Characters, Motion, Settings
@@ -370,7 +371,7 @@ def _log_crash(folder: Path) -> str:
         " and tell them what you did last. The lines hold no card and no name of a person."
     )
     lines = [
-        datetime.now().astimezone().isoformat(timespec="seconds"),
+        local(datetime.now(UTC)).isoformat(timespec="seconds"),
         what_to_do,
         *facts(),
         *([] if error is None else traced(error)),

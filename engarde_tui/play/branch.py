@@ -1,7 +1,8 @@
 """A match played on from a state of another one, which its header notes."""
 
 import re
-from datetime import datetime
+from contextlib import suppress
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Final, NamedTuple
 
 from engarde_tui.header import BRANCH, Header
@@ -43,13 +44,12 @@ class Branch(NamedTuple):
         found = _FORM.fullmatch(dict(others).get(BRANCH, ""))
         if found is None:
             return None
-        try:
+        with suppress(ValueError):
             begun = datetime.fromisoformat(found[4])
-            # In another time zone a date in the first or last year could overflow.
-            begun.astimezone()
-        except (ValueError, OverflowError):
-            return None
-        return cls(int(found[1]), int(found[2]), found[3] == "new", begun, found[5])
+            # As in records: in another time zone a date in the first or last year could overflow.
+            if MINYEAR < begun.year < MAXYEAR:
+                return cls(int(found[1]), int(found[2]), found[3] == "new", begun, found[5])
+        return None
 
     @property
     def told(self) -> str:

@@ -1,4 +1,4 @@
-"""Which day it is, the same for everybody, which match is the bout of a day, and days in a row."""
+"""Which day it is, the same for everybody, local time, which match is a day's bout, and days in a row."""
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime
@@ -19,6 +19,14 @@ class Bout(NamedTuple):
 def day_of(moment: datetime) -> date:
     """Return the day of a moment by UTC, so that it begins for everybody at once."""
     return moment.astimezone(UTC).date()
+
+
+def local(moment: datetime) -> datetime:
+    """Return a moment in local time; as it is where that is a day or more off UTC, or has no such moment."""
+    try:
+        return moment.astimezone()
+    except (ValueError, OverflowError):
+        return moment
 
 
 def recorded_day(others: Header) -> date | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from rich.cells import cell_len, set_cell_size
 
 from engarde_tui.language import put, told, tr, tr_as, tr_count
+from engarde_tui.play.day import local
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
 from engine.bot import ForfeitError
@@ -85,7 +86,7 @@ def score(match: MatchView[Any] | StoredMatch) -> str:
 
 def when(moment: datetime) -> str:
     """Return a moment in local time: "2026-11-21 18:40"."""
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+    return f"{local(moment):%Y-%m-%d %H:%M}"
 
 
 def percent(share: float, places: int = 0) -> str:

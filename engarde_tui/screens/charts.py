@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from engarde_tui.language import tr, tr_as
-from engarde_tui.play.day import longest_streak, streak
+from engarde_tui.play.day import local, longest_streak, streak
 from engarde_tui.play.players import bot_title
 from engarde_tui.play.words import cut, fitting_name, percent
 from engarde_tui.progress.glicko import Rating
@@ -187,8 +187,8 @@ def _put_remark(canvas: Canvas, left: int, right: int, y: int, text: str) -> Non
 
 def _put_dates(canvas: Canvas, left: int, right: int, y: int, dates: Sequence[datetime]) -> None:
     """Draw the first and the last date below the ends of a line."""
-    canvas.put(left, y, f"{dates[0].astimezone():%Y-%m-%d}", "dim")
-    canvas.put_right(right, y, f"{dates[-1].astimezone():%Y-%m-%d}", "dim")
+    canvas.put(left, y, f"{local(dates[0]):%Y-%m-%d}", "dim")
+    canvas.put_right(right, y, f"{local(dates[-1]):%Y-%m-%d}", "dim")
 
 
 class Ladder(Section):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
 from engarde_tui.language import told, tr, tr_as
+from engarde_tui.play.day import local
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import fitting, goal, score, when
 from engarde_tui.presentation import full_title, kind_of
@@ -61,7 +62,7 @@ class MatchRow(NamedTuple):
         match = fitting(self.match)
         left, right = match.names
         return (
-            f"{match.changed.astimezone():%Y-%m-%d}",
+            f"{local(match.changed):%Y-%m-%d}",
             f"{'●' if match.winner is Seat.LEFT else ' '} {left}",
             f"{match.score[Seat.LEFT]} : {match.score[Seat.RIGHT]}",
             f"{right} {'●' if match.winner is Seat.RIGHT else ' '}",

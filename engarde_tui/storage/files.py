@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from engarde_tui.language import tr
+from engarde_tui.play.day import local
 from engarde_tui.play.problem import Problem, insist_on_regular_file, printable
 from engine import record
 from engine.message import Message, message
@@ -78,7 +79,7 @@ def write_new(path: str, text: str, *, mode: int = 0o666) -> None:
 
 def file_name(what: Record) -> str:
     """Return a name for a record's file, in local time: "anna-bruno-20261121-1840.engarde"."""
-    return f"{in_file_name(what.match.names)}-{what.date.astimezone():%Y%m%d-%H%M}{record.SUFFIX}"
+    return f"{in_file_name(what.match.names)}-{local(what.date):%Y%m%d-%H%M}{record.SUFFIX}"
 
 
 def in_file_name(names: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.language import tr
+from engarde_tui.play.day import local
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.storage import summaries
 from engarde_tui.storage.database import Connection, Database
@@ -145,7 +146,7 @@ class Store:
         `enter` stores for the new match is stored with it, or not at all.
         """
         now = self.now()
-        record = Record(match, now.astimezone(), others)
+        record = Record(match, local(now), others)
         return Journal.begin(self.database, record, now, self.now, permit, enter)
 
     def add(self, record: Record) -> int:

@@ -86,8 +86,7 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
     record = stored.record
     try:
         # A damaged time can be of any type, or out of range.
-        begun = record.date.astimezone()
-        changed = datetime.fromtimestamp(stored.entries[-1][1], UTC).astimezone()
+        changed = datetime.fromtimestamp(stored.entries[-1][1], UTC)
     except (TypeError, ValueError, OverflowError, OSError):
         raise UnreadableMatchError(
             message("match {match} in {database} has no valid time", match=match_id, database=database.name)
@@ -100,7 +99,7 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         match.target,
         match.number,
         tuple(map(EndedRound.of, match.finished)),
-        begun,
+        record.date,
         changed,
         recorded_bots(record.others),
         None if is_imported else recorded_day(record.others),
@@ -170,7 +169,7 @@ def _read(row: Sequence[Any]) -> StoredMatch:
         number,
         tuple(_ended_round(*line) for line in enumerate(results.splitlines(), 1)),
         datetime.fromisoformat(begun),
-        datetime.fromtimestamp(changed, UTC).astimezone(),
+        datetime.fromtimestamp(changed, UTC),
         (left_bot, right_bot),
         None if day is None else date.fromisoformat(day),
         helped_in,

@@ -1,7 +1,7 @@
 """Let a hall become empty before it ends."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engarde_tui.serve.ssh.server import HallServer
@@ -80,7 +80,7 @@ class Drain:
     @property
     def _seconds_left(self) -> float:
         assert self.until is not None
-        return (self.until - datetime.now().astimezone()).total_seconds()
+        return (self.until - datetime.now(UTC)).total_seconds()
 
     def _tell(self) -> None:
         self._server.hall.notices.tell(message("{closing} Every match is saved.", closing=self.words))

@@ -1,9 +1,10 @@
 """Let one process of a hall become empty while others take over."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from engarde_tui.play.day import local
 from engarde_tui.serve.hall.events import Announced
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
@@ -34,13 +35,13 @@ class Leaving:
         if self._ending is not None:
             self._ending.cancel()
         self._server.stop_listening()
-        until = datetime.now().astimezone() + timedelta(minutes=minutes)
+        until = local(datetime.now(UTC)) + timedelta(minutes=minutes)
         self._ending = asyncio.get_running_loop().create_task(self._end_when_empty(until))
         return f"{len(self._server.sessions)}"
 
     async def _end_when_empty(self, until: datetime) -> None:
         told: set[tuple[Visitor, bool]] = set()
-        while self._server.sessions and (now := datetime.now().astimezone()) < until:
+        while self._server.sessions and (now := datetime.now(UTC)) < until:
             is_last_call = until - now < _LAST_CALL
             words = message(
                 "The hall is renewed: leave and come back when it suits you, before {time}.",

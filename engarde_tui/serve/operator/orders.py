@@ -5,11 +5,12 @@ import logging
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from engarde_tui.language import put, said
+from engarde_tui.play.day import local
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.bans import TO_THE_BANNED, BanWords
@@ -200,7 +201,7 @@ class Orders:
                 raise Problem(message("the hall is not about to close"))
             self._drain.cancel()
             return [message("The hall stays open.")]
-        self._drain.begin(_until(order, datetime.now().astimezone()))
+        self._drain.begin(_until(order, local(datetime.now(UTC))))
         answer = [self._drain.words]
         if self._drain.until is not None:
             answer.append(message("It closes sooner if everybody leaves."))

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from rich.cells import cell_len
 
 from engarde_tui.language import tr, tr_as
+from engarde_tui.play.day import local
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import cut, fitting, fitting_name, goal, score
 from engarde_tui.presentation import full_title, presentation_of
@@ -210,7 +211,7 @@ def _own_row(
     match, day = table.match.id, ""
     if is_numbered and table.match.begun is not None:
         against = against._replace(end=f" #{match}")
-        day = f"{table.match.begun.astimezone():%Y-%m-%d}"
+        day = f"{local(table.match.begun):%Y-%m-%d}"
     # A guest's code first: long names may leave no room for all else.
     if not visitor.member:
         code = tr("continue; your seat's code is {code}.", code=table.seats.code(seat))
