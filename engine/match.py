@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
-from unicodedata import normalize
 
 from engine.game import (
     ABSENCE,
@@ -20,12 +19,10 @@ from engine.game import (
     game_of,
 )
 from engine.message import message
+from engine.names import clean_name, identity
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
-MAX_NAME: Final = 16
-_MAX_NORMALIZED_NAME: Final = 1000
-"""Characters; normalizing takes time quadratic in the length."""
 
 ViewT = TypeVar("ViewT", bound=View)
 
@@ -90,10 +87,11 @@ class Match:
         """Begin a match and deal its first round, from `dealt` if given.
 
         The same seed deals the same rounds; seed None uses the system's randomness. Raises ValueError if
-        `clean_name` refuses a name, the names are equal, the target is not 1 to 99, or `dealt` is not a deal.
+        `clean_name` refuses a name, both are of one person, the target is not 1 to 99, or `dealt` is not a
+        deal.
         """
         left, right = map(clean_name, names)
-        if left == right:
+        if identity(left) == identity(right):
             raise ValueError(message("the two players need different names, not {name!r} twice", name=left))
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
             raise ValueError(
@@ -251,30 +249,6 @@ class Match:
             self.finished,
             self.round.view(seat),
         )
-
-
-def clean_name(name: str) -> str:
-    """Return a player's name, trimmed and in normal form C.
-
-    Raises ValueError if it is not 1 to 16 printable characters.
-    """
-    cleaned = name.strip()
-    if len(cleaned) <= _MAX_NORMALIZED_NAME:
-        cleaned = normalize("NFC", cleaned)
-    if not cleaned:
-        raise ValueError(message("a name needs at least one character"))
-    if not cleaned.isprintable():
-        raise ValueError(message("a name can only contain printable characters"))
-    if len(cleaned) > MAX_NAME:
-        raise ValueError(
-            message(
-                "a name has at most {most} characters, {start!r}… has {number}",
-                most=MAX_NAME,
-                start=cleaned[:MAX_NAME],
-                number=len(cleaned),
-            )
-        )
-    return cleaned
 
 
 def _shuffled(rules: Any, seed: int | None, number: int) -> str:

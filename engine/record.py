@@ -22,8 +22,9 @@ from engine.game import (
     games,
     quote,
 )
-from engine.match import FinishedRound, Match, clean_name
+from engine.match import FinishedRound, Match
 from engine.message import Message, message
+from engine.names import is_printable, recorded_name
 
 SUFFIX: Final = ".engarde"
 """The file name suffix of records."""
@@ -182,7 +183,7 @@ def _read_header(lines: list[str]) -> _Settings:
             problem = message("{key} is already set in line {line}", key=quote(key), line=line_of[key])
             raise RecordError(number, 1, problem)
         values[key], line_of[key] = value.strip(), number
-        if not values[key].isprintable():
+        if not is_printable(values[key]):
             raise RecordError(number, 2, message("{key} contains an unprintable character", key=quote(key)))
     missing = [key for key in _REQUIRED if key not in values]
     if missing:
@@ -190,18 +191,17 @@ def _read_header(lines: list[str]) -> _Settings:
         raise RecordError(len(lines) + 1, 1, problem)
     with _at(line_of.get(_GAME, 0), 2):
         game = _read_game(values.pop(_GAME, ""))
-    rules_words, *names, target, date = (values.pop(key) for key in _REQUIRED)
+    rules_words, left, right, target, date = (values.pop(key) for key in _REQUIRED)
     with _at(line_of["Rules"], 2):
         try:
             rules = game.parse_rules(rules_words)
         except MalformedRulesError as error:
             raise RecordError(line_of["Rules"], 1 + error.word, error) from None
-    for key, name in zip(("Left", "Right"), names, strict=True):
-        with _at(line_of[key], 2):
-            clean_name(name)
-    left, right = names
-    # Beginning a match checks what no single line can: that the two names differ.
+    with _at(line_of["Left"], 2):
+        left = recorded_name(left)
     with _at(line_of["Right"], 2):
+        right = recorded_name(right)
+        # Beginning a match checks what no single line can: that two people play.
         Match.new(rules, (left, right), seed=0)
     with _at(line_of["Target"], 2):
         Match.new(rules, target=_integer(target), seed=0)

@@ -13,7 +13,8 @@ from engarde_tui.progress.lesson import FINISHED, Exercise, Lesson, Stage, Step,
 from engarde_tui.settings.keys import shown
 from engarde_tui.widgets.text_lines import wrapped
 from engine.game import game_of
-from engine.match import MAX_NAME, Match
+from engine.match import Match
+from engine.names import MAX_NAME
 
 EXERCISES = [
     pytest.param(lesson, exercise, id=f"{lesson.rules.GAME}-{exercise.title}")

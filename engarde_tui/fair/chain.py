@@ -21,6 +21,7 @@ from engarde_tui.language import tr
 from engine.game import Game, game_of, quote
 from engine.match import Match
 from engine.message import message
+from engine.names import is_printable
 from engine.record import MAX_ROUNDS, Record
 
 MAX_WORD: Final = 40
@@ -45,7 +46,7 @@ def clean_word(text: str) -> str:
         word = normalize("NFC", word)
     if len(word) > MAX_WORD:
         raise ValueError(message("a word has at most {number} characters", number=MAX_WORD))
-    if not word.isprintable():
+    if not is_printable(word):
         raise ValueError(message("a word can only contain printable characters"))
     return word
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from engine.bot import PREFIX, Bot
 from engine.command import command_words
 from engine.game import Game, Seat, games
-from engine.match import MAX_NAME, clean_name
 from engine.message import message
+from engine.names import MAX_NAME, identity, is_printable, typed_name
 from engine.seating import bot_named
 
 _KEYS: Final = ("Left-Bot", "Right-Bot")
@@ -42,8 +42,9 @@ class Players(NamedTuple):
     ) -> "Players":
         """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
 
-        The name of `person` is theirs even if a level is called so. Raises ValueError if there is no such
-        bot, for a program unless `programs` is set, or if both are bots unless `bots_only` is.
+        The name of `person` is theirs even if a level is called so. Raises ValueError if `typed_name` refuses
+        another name, if there is no such bot, for a program unless `programs` is set, or if both are bots
+        unless `bots_only` is.
         """
         words = (left.strip(), right.strip())
         bots = [None if word == person else bot_of(game, word) for word in words]
@@ -57,20 +58,21 @@ class Players(NamedTuple):
                         )
                     )
                 check_bot(bot, game)
-            elif word.lower() in game.levels and word != person:
+            elif word != person and (level := identity(typed_name(word)).lower()) in game.levels:
                 raise ValueError(
                     message(
                         "{name!r} is a bot's name: write {bot}, or choose another",
                         name=word,
-                        bot=f"{PREFIX}{word.lower()}",
+                        bot=f"{PREFIX}{level}",
                     )
                 )
         if None not in bots and not bots_only:
             raise ValueError(message("at least one player must be human: use engarde play to watch two bots"))
         names = [word if bot is None else bot_title(bot, game) for word, bot in zip(words, bots, strict=True)]
-        if names[0] == names[1] and None not in bots:
+        is_same = identity(names[0]) == identity(names[1])
+        if is_same and None not in bots:
             names = [f"{name[: MAX_NAME - 2]} {number}" for number, name in enumerate(names, 1)]
-        elif names[0] == names[1]:
+        elif is_same:
             names = [
                 name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"
                 for name, bot in zip(names, bots, strict=True)
@@ -128,9 +130,9 @@ class Players(NamedTuple):
 
 def own_name(text: str) -> str:
     """Return the name that a player has typed, trimmed; raises ValueError if it is not one, or a bot's."""
-    name = clean_name(text)
+    name = typed_name(text)
     levels = {level for game in games().values() for level in game.levels}
-    if name.lower().startswith(PREFIX) or name.lower() in levels:
+    if (seen := identity(name).lower()).startswith(PREFIX) or seen in levels:
         raise ValueError(message("{name!r} is a bot's name: choose another", name=name))
     return name
 
@@ -144,9 +146,9 @@ def recorded_bots(others: Iterable[tuple[str, str]]) -> tuple[str | None, str | 
 
 def bot_of(game: Game, word: str) -> str | None:
     """Return the bot that a word like "bot:master" names; None for a human's name."""
-    if not word.lower().startswith(PREFIX):
+    if not identity(word).lower().startswith(PREFIX):
         return None
-    bot = word[len(PREFIX) :].strip()
+    bot = word.partition(":")[2].strip()
     known = (*game.levels, *game.missing_levels, *game.references)
     return bot.lower() if bot.lower() in known else bot
 
@@ -173,7 +175,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
         )
     if bot in game.references:
         raise ValueError(message("{bot} is for the arena: choose {bots}", bot=bot, bots=names))
-    if not bot.isprintable():
+    if not is_printable(bot):
         raise ValueError(message("a bot's command must be printable"))
     if len(bot) > _LONGEST_COMMAND:
         raise ValueError(message("a bot's command has at most {number} characters", number=_LONGEST_COMMAND))
@@ -194,7 +196,7 @@ def bot_title(bot: str, game: Game) -> str:
         return bot.capitalize()
     words = command_words(bot)
     file = next((word for word in words if _is_script(word)), words[0])
-    return PurePath(file).stem[:MAX_NAME].strip() or "Program"
+    return identity(PurePath(file).stem)[:MAX_NAME].strip() or "Program"
 
 
 def _is_script(word: str) -> bool:

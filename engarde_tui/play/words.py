@@ -13,8 +13,9 @@ from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
 from engine.bot import ForfeitError
 from engine.game import ABSENCE, AGREEMENT, FORFEIT, RESIGNATION, TIME, Seat, View
-from engine.match import MAX_NAME, FinishedRound, MatchView
+from engine.match import FinishedRound, MatchView
 from engine.message import Message, message
+from engine.names import MAX_NAME
 
 _ViewT = TypeVar("_ViewT", bound=View)
 _MatchT = TypeVar("_MatchT", MatchView[Any], StoredMatch)

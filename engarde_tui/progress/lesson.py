@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.language import put, tr
 from engarde_tui.play.words import KeyOf
 from engine.game import Seat, game_of
-from engine.match import Match, clean_name
+from engine.match import Match
 from engine.message import Message
+from engine.names import identity
 
 FINISHED: Final = 0
 """What is noted of a lesson that has been finished once; else the number of the next exercise, from 1."""
@@ -148,7 +149,7 @@ class Lesson(NamedTuple):
 
     def begin(self, number: int, name: str) -> Match:
         """Return exercise `number`, from 0, as a match of the player called `name` against the teacher."""
-        teacher = _TEACHER if clean_name(name) != _TEACHER else _STAND_IN
+        teacher = _TEACHER if identity(name) != _TEACHER else _STAND_IN
         names = (name, teacher) if self.learner is Seat.LEFT else (teacher, name)
         return self.exercises[number].begin(names)
 

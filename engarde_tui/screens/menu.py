@@ -27,8 +27,8 @@ from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
-from engine.match import MAX_NAME
 from engine.message import message
+from engine.names import MAX_NAME
 
 if TYPE_CHECKING:
     from engarde_tui.play.stored import StoredMatch

@@ -12,8 +12,9 @@ from engarde_tui.play.day import day_in
 from engarde_tui.play.live_match import STARTERS
 from engarde_tui.progress.puzzles import HIGHEST, Progress, from_ranges
 from engine.game import games
-from engine.match import MAX_TARGET, clean_name
+from engine.match import MAX_TARGET
 from engine.message import Message, message
+from engine.names import is_printable, typed_name
 
 AUTO: Final = "auto"
 """The theme that suits the terminal, and the language that it asks for."""
@@ -145,7 +146,7 @@ def _true_or_false(value: object) -> bool:
 def _name(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(message("write a name in quotes"))
-    return clean_name(value)
+    return typed_name(value)
 
 
 def _name_or_none(value: object) -> str:
@@ -153,7 +154,7 @@ def _name_or_none(value: object) -> str:
 
 
 def _command(value: object) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not value.isprintable():
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not is_printable(value):
         raise ValueError("write a command in quotes")
     return value
 
@@ -176,7 +177,7 @@ def _theme(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    if not (isinstance(value, str) and value.isprintable() and is_short(value)):
+    if not (isinstance(value, str) and is_printable(value) and is_short(value)):
         raise ValueError(message("write at most {number} characters in quotes", number=_LONGEST_TEXT))
     return value
 

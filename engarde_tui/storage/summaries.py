@@ -54,7 +54,7 @@ _TABLE: Final = """
 The table is made with the first summary and belongs to no version of the file: older programs do without it.
 """
 
-_MAKER: Final = 2
+_MAKER: Final = 3
 """To be raised when a rule is corrected, or a summary tells more: those made before are then made anew."""
 
 _COLUMNS: Final = (

@@ -30,7 +30,15 @@ def test_the_limits_of_the_target_are_allowed() -> None:
         ("An\x1b[2Jna", "a name can only contain printable characters"),
         ("An\nna", "a name can only contain printable characters"),
         ("Anna\u202e", "a name can only contain printable characters"),
-        ("An\u200dna", "a name can only contain printable characters"),
+        ("Anna\u200c", "a name can only contain printable characters"),
+        ("Anna \u200dB", "a name can only contain printable characters"),
+        ("An\u200c\u200cna", "a name can only contain printable characters"),
+        ("\u200d", "a name can only contain printable characters"),
+        ("\U000e0041", "a name can only contain printable characters"),
+        *(
+            (name, "a name needs a character that can be seen")
+            for name in ("\u3164", "\u2800", "\u034f", "\ufe0f", "\uffa0", "\u3164 \u115f\u1160", "\u0301")
+        ),
         ("Maximilian-Joseph", "a name has at most 16 characters, 'Maximilian-Josep'… has 17"),
     ],
 )

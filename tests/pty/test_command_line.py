@@ -25,6 +25,7 @@ from engarde_tui import __version__
         (["play", "--left", ""], "a name needs at least one character"),
         (["play", "--left", "x" * 17], "a name has at most 16 characters"),
         (["play", "--left", "An\x1b[2Jna"], "a name can only contain printable characters"),
+        (["play", "--right", "\u3164"], "a name needs a character that can be seen"),
         (["play", "--left", "Bruno"], "the two players need different names"),
         (
             ["play", "--right", "bot:nobody"],

@@ -17,8 +17,8 @@ from engine.en_garde.legal import Hand
 from engine.en_garde.puzzles import GRADES, Puzzle, fitting_deck, puzzles
 from engine.en_garde.rules import PISTE_SQUARES
 from engine.game import Seat
-from engine.match import clean_name
 from engine.message import message
+from engine.names import identity
 
 _OPPONENT = "Master"
 _STAND_IN = "Maestro"
@@ -93,7 +93,7 @@ class Attempt:
         The discards are open: at a table the player would have seen all of them.
         """
         puzzle = self.puzzle
-        other = _OPPONENT if clean_name(name) != _OPPONENT else _STAND_IN
+        other = _OPPONENT if identity(name) != _OPPONENT else _STAND_IN
         names = (name, other) if puzzle.seat is Seat.LEFT else (other, name)
         deck = fitting_deck(puzzle.rules, puzzle.first, puzzle.actions, puzzle.hand, Random(self.number))
         rules = replace(puzzle.rules, open_discard=True)

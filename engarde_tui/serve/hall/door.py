@@ -10,8 +10,8 @@ from engarde_tui.serve.hall.name_rules import claims_role
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal, Visitor, guest_name
-from engine.match import MAX_NAME
 from engine.message import Message, message
+from engine.names import MAX_NAME
 
 _LOG: Final = logging.getLogger("engarde.hall")
 

@@ -8,8 +8,8 @@ from typing import Final
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import AlertChoice
 from engine.game import Seat
-from engine.match import MAX_NAME
 from engine.message import Message, message
+from engine.names import MAX_NAME
 
 GUEST: Final = "~"
 """The first character of a guest's name; no key can own such a name."""

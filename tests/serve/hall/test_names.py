@@ -8,7 +8,7 @@ from engarde_tui.serve.hall.events import LOBBY
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engine.en_garde import Seat
-from engine.match import MAX_NAME
+from engine.names import MAX_NAME
 
 
 def test_the_first_key_that_comes_with_a_name_has_it(hall: Hall) -> None:

@@ -125,6 +125,8 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ("confirm_leaving = 1", "confirm_leaving = 1 (write true or false, without quotes)"),
         ("name = Mia", "name = Mia (this cannot be read)"),
         ('name = " "', 'name = " " (a name needs at least one character)'),
+        ('name = "\u2800"', 'name = "\u2800" (a name needs a character that can be seen)'),
+        ('name = "J\ufffdrgen"', "(\ufffd stands for a lost character: type the name again)"),
         ('theme = "pink"', 'theme = "pink" (write "auto" or "salle" or'),
         ('keys.hide = "spcae"', "keys.hide = \"spcae\" (there is no key 'spcae')"),
         ('keys.hide = "ctrl+q"', "(ctrl+q always leaves the program)"),

@@ -15,10 +15,13 @@ REFUSED = {
     "left": {
         "": "A name needs at least one character.",
         "   ": "A name needs at least one character.",
+        "\u3164": "A name needs a character that can be seen.",
+        "J\ufffdrgen": "\ufffd stands for a lost character: type the name again.",
         "abcdefghijklmnopq": "A name has at most 16 characters, 'abcdefghijklmnop'… has 17.",
     },
     "right": {
         "Anna": "The two players need different names, not 'Anna' twice.",
+        "An\u200cna\u2800": "The two players need different names, not 'Anna' twice.",
         " Anna ": "The two players need different names, not 'Anna' twice.",
     },
     "target": {

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from recorded import ALI
 from textual.widgets import Input
 from tui.harness import Player, playing
 from tui.history.test_players import kept, won
@@ -98,6 +99,8 @@ async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
         ("./lunge-1.5 weights.npz", "lunge-1"),
         (f"sh {'lunge' * 10}.sh", "lungelungelungel"),
         ("sh '   .sh'", "Program"),
+        ("sh '\u3164.sh'", "Program"),
+        (f"sh {ALI}.sh", ALI.replace("\u200c", "")),
     ],
 )
 def test_a_program_is_named_after_its_file(command: str, name: str) -> None:
