@@ -141,6 +141,7 @@ def test_one_try_a_day_and_rules_and_name(tmp_path: Path) -> None:
     assert begun(bouts, BOUT._replace(rules=PRESETS["abacus-basic"])) is None
     assert days_played(bouts) == {DAY - timedelta(days=1)}
     assert stored_bouts(store, "Bruno") == []
+    assert stored_bouts(store, "An\u200dna\ufe0f") == bouts, "no other name is seen"
 
 
 def test_of_two_who_begin_one_bout_together_one_is_told(tmp_path: Path) -> None:

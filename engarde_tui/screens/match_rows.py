@@ -11,6 +11,7 @@ from engarde_tui.presentation import full_title, kind_of
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.widgets.text_lines import in_columns
 from engine.game import Seat
+from engine.names import identity
 
 RESULTS: Final = ("any", "won", "lost", "finished", "unfinished")
 """The filters by result; "won" and "lost" are those of the named player."""
@@ -119,7 +120,7 @@ class MatchRow(NamedTuple):
         if self.match is None:
             return (player, result, game) == ("", RESULTS[0], ANY_GAME)
         names, winner = self.match.names, self.match.winner
-        seats = [seat for seat in Seat if player.casefold() in names[seat].casefold()]
+        seats = [seat for seat in Seat if identity(player).casefold() in identity(names[seat]).casefold()]
         wanted = {
             "any": True,
             "finished": winner is not None,

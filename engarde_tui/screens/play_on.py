@@ -24,6 +24,7 @@ from engarde_tui.widgets.speaking import Caption
 from engine.bot import PREFIX
 from engine.game import Seat, game_of
 from engine.message import message
+from engine.names import identity
 
 _SAME: Final = "same"
 _NEW: Final = "new"
@@ -70,7 +71,7 @@ class PlayOnScreen(AppScreen):
         view, perspective = self._view, self._replay.perspective
         if perspective in (Perspective.LEFT, Perspective.RIGHT):
             return Seat[perspective.name]
-        own = [seat for seat in Seat if view.names[seat] == self.services.player_name]
+        own = [seat for seat in Seat if identity(view.names[seat]) == identity(self.services.player_name)]
         turn = view.round.turn
         return own[0] if own or turn is None else turn
 

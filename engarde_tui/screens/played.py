@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from engarde_tui.progress.ratings import Ratings, ratings
 from engarde_tui.progress.statistics import Tally, tallies
 from engarde_tui.storage.library import Library
 from engine.game import Game
+from engine.names import identity
 
 Progress = Callable[[int, int], None]
 """Called with how many matches have been read, and how many there are."""
@@ -35,25 +37,28 @@ async def statistics_of(library: Library, progress: Progress = lambda read, of: 
 
 
 async def ratings_in(library: Library, game: Game) -> Ratings:
-    """Return the ratings at `game`, as far as the matches can be read."""
+    """Return the ratings at `game` by identity, as far as the matches can be read."""
     with suppress(Problem):
         found = await _all_readable(library)
-        return (await in_thread(partial(ratings, found))).get(game.name, {})
+        players = (await in_thread(partial(ratings, found))).get(game.name, {})
+        return {identity(name): steps for name, steps in players.items()}
     return {}
 
 
 async def _all_readable(library: Library, progress: Progress = lambda read, of: None) -> list[StoredMatch]:
-    """Return all matches that can be read, a few at a time.
+    """Return all matches that can be read, a few at a time, with one spelling of each player's name.
 
     All but those that were played on from another one: a part of them was played in that one.
     """
     ids, found = library.ids(), []
+    spelt: dict[str, str] = {}
     progress(0, len(ids))
     await check_for_summaries(library)
     async for number, match in in_batches(library.listed(ids)):
         progress(number + 1, len(ids))
         if isinstance(match, StoredMatch) and match.branch is None:
-            found.append(match)
+            left, right = (spelt.setdefault(identity(name), name) for name in match.names)
+            found.append(match if match.names == (left, right) else replace(match, names=(left, right)))
     return found
 
 

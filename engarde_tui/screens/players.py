@@ -31,6 +31,7 @@ from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.sections import Entries, Section, Sections
 from engine.game import games
+from engine.names import identity
 
 
 def _nothing() -> Section:
@@ -64,7 +65,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         `count` tells how far it is, `today` ends streaks; `puzzles` is what this player has solved.
         """
         super().__init__()
-        self._player_first = name
+        self._player_first = identity(name)
         self._today = today
         self._count = count
         self._puzzles = puzzles
@@ -130,7 +131,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         players = self.query_one("#players", OptionList)
         players.add_options(map(_option, self._tallies))
         if self._tallies:
-            names = list(self._tallies)
+            names = [*map(identity, self._tallies)]
             players.highlighted = names.index(self._player_first) if self._player_first in names else 0
         else:
             self._show([_nothing(), *self._solved()])
@@ -172,7 +173,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
                 yield RatingCourse(games()[game], players[player])
                 now = {other: latest(players, other) for other in players}
                 yield Ladder(games()[game], now, player)
-            if player == self._player_first:
+            if identity(player) == self._player_first:
                 yield from self._solved()
         title = tr("{name} against {opponent}", name=fitting_name(player), opponent=_opponent(opponent))
         yield Figures(title, tally)

@@ -33,6 +33,7 @@ from engine.bot import PREFIX
 from engine.game import Game, Seat, games
 from engine.match import MAX_TARGET, Match
 from engine.message import Message, message
+from engine.names import identity
 
 _WORDS: Final = 2
 """Most rows of what will be played."""
@@ -211,8 +212,8 @@ class SetupScreen(AppScreen):
     def _good_match(self) -> str:
         """The level that is about as strong as the player on the left."""
         fields = self.query("#left").results(Input)
-        name = next((field.value.strip() for field in fields), self._own_name)
-        return good_match(self._game.levels, latest(self._ratings or {}, name))
+        name = next((field.value for field in fields), self._own_name)
+        return good_match(self._game.levels, latest(self._ratings or {}, identity(name)))
 
     @property
     def _first_rules(self) -> Any:
@@ -389,7 +390,7 @@ class SetupScreen(AppScreen):
 
     def _as_word(self, shown: str) -> str:
         """Return the player that a name in the form stands for, as the command line names it."""
-        name = shown.strip().lower()
+        name = identity(shown).lower()
         return f"{PREFIX}{name}" if name in self._game.levels else shown
 
     def _bot_of(self, shown: str) -> str | None:

@@ -12,6 +12,7 @@ from engarde_tui.storage.summaries import IMPORTED
 from engine.game import game_of, games
 from engine.match import Match
 from engine.message import message
+from engine.names import identity
 
 
 class StoredBout(NamedTuple):
@@ -33,7 +34,7 @@ def stored_bouts(library: Library, name: str) -> list[StoredBout]:
     for match_id, lines in headers.items():
         day = day_in(lines[DAILY])
         # Nobody else sits on the left; but "Anna" in a record from elsewhere may be anybody.
-        if day is not None and lines.get("Left") == name and IMPORTED not in lines:
+        if day is not None and identity(lines.get("Left", "")) == identity(name) and IMPORTED not in lines:
             rules = f"{lines.get('Game', default)} {lines.get('Rules')}"
             found.append(StoredBout(match_id, day, rules, match_id not in unfinished))
     return found

@@ -13,6 +13,7 @@ from engarde_tui.play.day import local
 from engarde_tui.play.problem import Problem, insist_on_regular_file, printable
 from engine import record
 from engine.message import Message, message
+from engine.names import identity
 from engine.record import Record, RecordError
 
 _MOST_BYTES: Final = 1_000_000
@@ -84,7 +85,7 @@ def file_name(what: Record) -> str:
 
 def in_file_name(names: Iterable[str]) -> str:
     """Return players as the name of a file has them: "anna-bruno"."""
-    return "-".join(re.sub(r"\W+", "-", name.lower()).strip("-") or "fencer" for name in names)
+    return "-".join(re.sub(r"\W+", "-", identity(name).lower()).strip("-") or "fencer" for name in names)
 
 
 def new_file(path: str) -> Path:

@@ -7,11 +7,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from recorded import ALI, FAMILY
 from store.keeping import BEGUN, Clock, found, mode, new_match, state
 from store.power_cut import Disk
 from tui.shelf import begun
 
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
+from engarde_tui.storage.files import in_file_name
 from engarde_tui.storage.store import Store
 from engine.record import Record
 
@@ -45,6 +47,20 @@ def test_a_folder_can_be_named_from_where_one_is(tmp_path: Path, monkeypatch: py
     with closing(Store(Path("data"))) as store:
         begun(store, new_match())
     assert found(tmp_path / "data") == [new_match()]
+
+
+@pytest.mark.parametrize(
+    ("names", "file"),
+    [
+        (("Jos\u00e9\ufe0f", "B\u2800ob"), "jos\u00e9-bob"),
+        ((ALI, FAMILY), "\u0639\u0644\u06cc\u0631\u0636\u0627-fencer"),
+        (("U+3164", "../x"), "u-3164-x"),
+    ],
+)
+def test_a_file_named_after_players_has_what_is_seen_of_their_names(
+    names: tuple[str, str], file: str
+) -> None:
+    assert in_file_name(names) == file
 
 
 def test_nothing_is_made_before_the_first_use(folder: Path) -> None:

@@ -19,11 +19,12 @@ from engarde_tui.storage.store import Store
 from engine.en_garde import Seat, parse_action
 from engine.en_garde.puzzles import Puzzle, parse
 from engine.en_garde.rules import write_rules
+from engine.names import identity
 
 
 async def note_mistakes(store: Store, name: str, reviews: Reviews, found: MatchReview) -> None:
     """Keep what a review says of the choices of the player called `name`."""
-    own = [seat for seat in Seat if reviews.names[seat] == fitting_name(name)]
+    own = [seat for seat in Seat if identity(reviews.names[seat]) == identity(fitting_name(name))]
     costly = [choice for seat in own for choice in found.costliest(seat, WEAK)]
     noted = [(await reviews.ask(partial(_puzzle_of, each)), str(each.judgement.played)) for each in costly]
     # What is only convenient must keep nobody from a review.
