@@ -68,6 +68,8 @@ CALLABLES = {
     "textual._xterm_parser:XTermParser._sequence_to_key_events": "self, sequence, alt=False",
     "textual._xterm_parser:XTermParser.parse_mouse_code": "self, code",
     "rich.style:Style._make_ansi_codes": "self, color_system",
+    "rich.cells:_cell_len": "text, unicode_version",
+    "rich.cells:split_graphemes": "text, unicode_version='auto'",
     "asyncssh:SSHServerConnection.data_received": "self, data, datatype=None",
     "asyncssh:SSHServerConnection.pause_writing": "self",
     "asyncssh:SSHServerConnection.resume_writing": "self",

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
-from unicodedata import combining
 
 from rich.cells import cached_cell_len
+
+from engine.names import NON_JOINER, identity
 
 is_narrow: Final = re.compile("[ -~\xa0-\xac\xae-\u02ff‐-‧←-⌙─-◼]*").fullmatch
 """Tells quickly of most texts, letters, arrows, lines and blocks, that each character takes one cell."""
@@ -27,7 +28,8 @@ class Span(NamedTuple):
 def cells_of(text: str) -> Sequence[str]:
     """Return the character in each cell that a text takes, "" in the second cell of a wide one.
 
-    An accent of its own goes with the character before it; others that take no cell are left out.
+    An accent of its own goes with the character before it, and what keeps letters apart; others that take
+    no cell are left out, so that all terminals show the parts of an emoji, each in its cells.
     """
     if is_narrow(text):
         return text
@@ -38,6 +40,6 @@ def cells_of(text: str) -> Sequence[str]:
                 cells.append(char)
             case 2:
                 cells += (char, "")
-            case _ if cells and combining(char):
+            case _ if cells and (char == NON_JOINER or identity(char)):
                 cells[-1 if cells[-1] else -2] += char
     return cells

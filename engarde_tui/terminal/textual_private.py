@@ -6,9 +6,11 @@ tested release.
 
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Protocol, cast, runtime_checkable
+from functools import wraps
+from typing import Any, Final, Protocol, cast, runtime_checkable
 from weakref import WeakSet
 
+from rich import cells
 from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from textual import events, messages
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
@@ -52,6 +54,23 @@ __all__ = [
     "set_driver_size",
     "strips_of",
 ]
+
+
+_ALONE: Final = {0x200D: 0x200C, 0xFE0F: 0xFE0E}
+"""Signs by which Rich takes several characters for one emoji, and others that take no cell either."""
+
+
+def _of_characters(measure: Any) -> Any:
+    @wraps(measure)
+    def measured(text: str, unicode_version: str = "auto") -> Any:
+        return measure(text.translate(_ALONE), unicode_version)
+
+    return measured
+
+
+# Each character takes its own cells, as in most terminals and in `cells_of`: Rich leaves out letters, too.
+cells._cell_len = _of_characters(cells._cell_len)
+cells.split_graphemes = _of_characters(cells.split_graphemes)
 
 
 class _Turn(Message):

@@ -3,7 +3,6 @@
 from textual.geometry import Size
 
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.terminal.cells import cells_of
 from engarde_tui.widgets.text_lines import wrapped
 
 
@@ -35,6 +34,4 @@ class Prose(CanvasWidget):
             canvas.put(0, row, line)
 
     def _lines(self, width: int) -> list[str]:
-        # In the cells that the canvas gives them: an emoji of several is shown as its parts.
-        paragraphs = ["".join(cells_of(each)) for each in self.text.split("\n")]
-        return [line for each in paragraphs for line in wrapped(each, max(width, 1)) or [""]]
+        return [line for each in self.text.split("\n") for line in wrapped(each, max(width, 1)) or [""]]

@@ -9,7 +9,11 @@ from engarde_tui.games.en_garde.widgets.title import Title
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.terminal.cells import Span, cells_of, is_narrow
 
-texts = st.text(st.sampled_from("ab─█李龙\u0301\u200b"), max_size=6)
+UNSEEN = "\u200b\u200d\ufe0f\u3164"
+ON_OTHERS = "\u0301\u200c\u0e34"
+"""An accent, what keeps letters apart, and a vowel of Thai."""
+
+texts = st.text(st.sampled_from(f"ab─█李龙❤{ON_OTHERS}{UNSEEN}"), max_size=6)
 
 
 def test_characters_taken_for_narrow_take_one_cell() -> None:
@@ -21,10 +25,10 @@ def test_characters_taken_for_narrow_take_one_cell() -> None:
 
 @given(text=texts)
 def test_a_text_has_as_many_cells_as_it_takes(text: str) -> None:
-    """Accents share the cell of their letter, and nothing else gets lost."""
+    """Accents share the cell of their letter; emoji of several characters are shown as these."""
     cells = cells_of(text)
-    assert len(cells) == cell_len(text)
-    assert "".join(cells) == text.lstrip("\u0301\u200b").replace("\u200b", "")
+    assert len(cells) == cell_len(text) == sum(map(cell_len, text))
+    assert "".join(cells) == text.translate(dict.fromkeys(map(ord, UNSEEN))).lstrip(ON_OTHERS)
 
 
 puts = st.lists(st.tuples(st.integers(-3, 8), st.integers(-1, 2), texts), max_size=6)
