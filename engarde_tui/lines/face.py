@@ -18,6 +18,7 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings_app import SettingsApp
+from engine.names import without_controls
 
 SIZE: Final = (80, 24)
 """What the screens take for their window; nothing is drawn."""
@@ -132,7 +133,7 @@ class LineFace:
                 if line is None:
                     self._app.call_in_turn(self._app.exit)
                     break
-                self._app.call_in_turn(partial(self._take, "".join(filter(str.isprintable, line)).strip()))
+                self._app.call_in_turn(partial(self._take, without_controls(line).strip()))
         if typed is not None:
             typed.cancel()
 

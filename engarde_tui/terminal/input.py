@@ -13,6 +13,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engarde_tui.terminal.colours import may_become_answer, told_by
 from engarde_tui.terminal.textual_private import KnownSequences
+from engine.names import without_controls
 
 MAX_PASTE: Final = 1000
 """Characters kept of a paste."""
@@ -128,7 +129,7 @@ class InputParser:
         elif self._paste is None:
             # Until the program has set the terminal up, its enter key comes as the end of a line.
             yield from self._known.keys("\r" if character == "\n" else character)
-        elif len(self._paste) < MAX_PASTE and (character.isprintable() or character in _PASTE_CONTROLS):
+        elif len(self._paste) < MAX_PASTE and (without_controls(character) or character in _PASTE_CONTROLS):
             self._paste.append(character)
 
     def _continue(self, character: str) -> Iterator[Message]:

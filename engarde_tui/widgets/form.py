@@ -22,6 +22,7 @@ from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 from engarde_tui.widgets.keys import bindings
 from engine.message import Message as Words
+from engine.names import JOINERS
 
 _MARK = 5
 """Columns before a label: the pointer, the mark, a space."""
@@ -279,6 +280,9 @@ class Field(Input):
                 await self.run_action(binding.action)
                 event.stop()
                 event.prevent_default()
+        # Textual takes them for unprintable.
+        if event.character and event.character in JOINERS:
+            self.replace(event.character, *self.selection)
 
     def on_paste(self, event: Paste) -> None:
         """Take all lines of a paste as one: Textual would take only the first."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from lines.talking import in_turn, match_of, talk
+from recorded import ALI
 from speaking import speaking
 
 from engarde_tui.games.en_garde.lesson import LESSON
@@ -24,10 +25,12 @@ async def test_the_menu_has_a_number_for_each_line_and_a_word_for_each_key() -> 
     assert "Rules: Ferti advanced." in said
 
 
-async def test_the_name_that_is_asked_for_first_is_typed() -> None:
-    said = (await talk(in_turn("Zoe", "settings"), settings=Settings())).said
+@pytest.mark.parametrize("name", ["Zoe", ALI])
+async def test_the_name_that_is_asked_for_first_is_typed(name: str) -> None:
+    said = (await talk(in_turn("\u3164", f"\x07{name}", "settings"), settings=Settings())).said
     assert said[2] == "What is your name?"
-    assert any(line.endswith("Your name: Zoe") for line in said)
+    assert "A name needs a character that can be seen." in said
+    assert any(line.endswith(f"Your name: {name}") for line in said)
 
 
 async def test_a_form_has_numbered_fields_that_are_chosen_typed_and_ticked(tmp_path: Path) -> None:

@@ -49,6 +49,15 @@ async def test_what_is_typed_is_echoed_taken_back_and_read() -> None:
     assert channel.sent == b"hanx\b \bd\r\n+2\r\n"
 
 
+async def test_what_takes_no_cell_is_typed_too_and_taken_back_without_a_move() -> None:
+    """Controls that could write elsewhere are not."""
+    channel, lane = Channel(), Patient()
+    lines = lines_of(channel, lane)
+    lines.feed("a\u200c\u202e\x7fb\r".encode())
+    assert await lines.read() == "ab"
+    assert channel.sent == "a\u200cb\r\n".encode()
+
+
 async def test_without_a_terminal_nothing_is_echoed_and_the_end_comes_after_the_last_line() -> None:
     channel, lane = Channel(), Patient()
     lines = lines_of(channel, lane, has_terminal=False)

@@ -84,6 +84,10 @@ def described(message: Message) -> str:
     return type(message).__name__
 
 
+def test_a_paste_keeps_joiners_and_no_controls() -> None:
+    assert meaning("\x1b[200~a\u200cb\u200d\u202e\x07c\x1b[201~".encode()) == ["paste a\u200cb\u200dc"]
+
+
 @pytest.mark.parametrize(
     "report",
     [

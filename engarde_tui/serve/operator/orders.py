@@ -25,6 +25,7 @@ from engarde_tui.serve.operator.protocol import FOR_WORKERS
 from engarde_tui.serve.operator.status import status_of_hall, status_of_process
 from engarde_tui.serve.ssh.server import HallServer
 from engine.message import Message, counted, message
+from engine.names import identity, is_printable
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -232,16 +233,15 @@ class Orders:
 
 def _text(order: dict[str, Any], key: str) -> str:
     found = order.get(key)
-    if not isinstance(found, str) or not found.isprintable():
+    if not isinstance(found, str) or not is_printable(found):
         raise Problem(message("the order needs a {key}", key=key))
     return found
 
 
 def _words(order: dict[str, Any], key: str) -> str:
     """Return words to be shown to others, cleaned and cut; raises Problem if there are none."""
-    text = unicodedata.normalize("NFC", " ".join(_text(order, key).split()))
-    text = "".join(filter(str.isprintable, text))[:_LONGEST_TEXT]
-    if not text:
+    text = unicodedata.normalize("NFC", " ".join(_text(order, key).split()))[:_LONGEST_TEXT]
+    if not identity(text):
         raise Problem(message("the order needs a {key}", key=key))
     return text
 

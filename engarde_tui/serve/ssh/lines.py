@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from rich.cells import cell_len
 
 from engarde_tui.serve.ssh.turns import End, Lane
+from engine.names import without_controls
 
 _LONGEST: Final = 1000
 """Characters of a line; more are dropped."""
@@ -95,7 +96,7 @@ class ChannelLines:
                 width = cell_len(self._begun[-1])
                 self._begun = self._begun[:-1]
                 return "\b" * width + " " * width + "\b" * width
-        elif character.isprintable() and len(self._begun) < _LONGEST:
+        elif without_controls(character) and len(self._begun) < _LONGEST:
             self._begun += character
             return character
         return ""

@@ -128,14 +128,14 @@ async def test_an_announcement_reaches_everybody_and_nothing_else_in_it_does(
 ) -> None:
     visitors = (hall.admit("anna", ANNA), hall.admit("bruno", None))
     heard = [heard_on(hall, visitor.topic) for visitor in visitors]
-    said = await orders.obey({"order": "announce", "text": "at  six: a\u0301 cup " + "x" * 300})
+    said = await orders.obey({"order": "announce", "text": "at  six: a\u0301 cup\u200cs " + "x" * 300})
     assert said == "Announced to 2 people."
     for events in heard:
         (event,) = events
         assert isinstance(event, Announced)
-        assert str(event.words).startswith("The operator of the hall: at six: \u00e1 cup xxx")
+        assert str(event.words).startswith("The operator of the hall: at six: \u00e1 cup\u200cs xxx")
         assert len(str(event.words)) < 240
-    for text in ("", " ", "\x1b[2J", 7, None):
+    for text in ("", " ", "\u3164 \u2800", "\x1b[2J", 7, None):
         with pytest.raises(Problem):
             await orders.obey({"order": "announce", "text": text})
 
