@@ -5,6 +5,7 @@ import os
 import select
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from socket import socket, socketpair
@@ -22,6 +23,9 @@ TIME_LIMIT: Final = 10.0
 
 PROTOCOL: Final = 1
 """The version of the protocol, sent with the greeting."""
+
+_SLICE: Final = 0.1
+"""Seconds waited at a time: where more have gone by, this process or the machine was stopped meanwhile."""
 
 _MAX_ANSWER: Final = 10_000
 """Bytes of an answer."""
@@ -42,13 +46,19 @@ class Program(Bot):
     Another thread may call `close` or `dismiss` while `choose` waits, which then raises ForfeitError at once.
     """
 
-    def __init__(self, game: Game, command: str, time_limit: float = TIME_LIMIT) -> None:
-        """`time_limit` is in seconds; raises ValueError if `command` is not a command line."""
+    def __init__(
+        self, game: Game, command: str, time_limit: float = TIME_LIMIT, clock: Callable[[], float] = monotonic
+    ) -> None:
+        """`time_limit` and `clock` are in seconds; raises ValueError if `command` is not a command line.
+
+        Time for which this process is stopped, or the machine asleep, does not count.
+        """
         self._words = command_words(command)
         if not self._words:
             raise ValueError(message("bot: needs a level or a command after it"))
         self._game = game
         self._time_limit = time_limit
+        self._clock = clock
         self._process: _Process | None = None
         self._times_closed = 0
         self._is_dismissed = False
@@ -71,7 +81,7 @@ class Program(Bot):
             if self._is_dismissed or self._times_closed != times_closed:
                 raise ForfeitError(message("was stopped"))
             process = self._process = self._process or _Process(
-                self._game.name, self._words, self._time_limit
+                self._game.name, self._words, self._time_limit, self._clock
             )
         try:
             word = process.ask(question).get("action")
@@ -121,9 +131,11 @@ class Program(Bot):
 class _Process:
     """A running program. One thread at a time may `ask` or `send`; any other may `end` it meanwhile."""
 
-    def __init__(self, game: str, words: list[str], time_limit: float) -> None:
+    def __init__(self, game: str, words: list[str], time_limit: float, clock: Callable[[], float]) -> None:
         self._game = game
         self._time_limit = time_limit
+        self._clock = clock
+        self._seconds, self._read_at = 0.0, clock()
         self._unread = b""
         self._stderr_tail = b""
         self._is_stderr_closed = False
@@ -218,6 +230,12 @@ class _Process:
             )
         return answer
 
+    def _time(self) -> float:
+        """Return the seconds for which this process has been running, if asked every `_SLICE`."""
+        before, self._read_at = self._read_at, self._clock()
+        self._seconds += min(self._read_at - before, _SLICE)
+        return self._seconds
+
     def _refuse_unasked_output(self) -> None:
         """Raise ForfeitError if the program wrote without being asked: it would pass for the next answer."""
         if not self._unread and self._is_ready(self._output, 0):
@@ -228,14 +246,14 @@ class _Process:
 
     def _write(self, data: Data, time_limit: float) -> None:
         """Write a message; raises OSError if the program has closed its input, else ForfeitError."""
-        unwritten, end = json.dumps(data).encode() + b"\n", monotonic() + time_limit
+        unwritten, end = json.dumps(data).encode() + b"\n", self._time() + time_limit
         while unwritten:
             if not self._is_ready(self._input, end):
                 raise ForfeitError(message("does not read its input"))
             unwritten = unwritten[os.write(self._input.fileno(), unwritten) :]
 
     def _read_line(self) -> bytes:
-        end = monotonic() + self._time_limit
+        end = self._time() + self._time_limit
         while b"\n" not in self._unread:
             if len(self._unread) > _MAX_ANSWER:
                 raise ForfeitError(
@@ -257,7 +275,7 @@ class _Process:
         return data
 
     def _is_ready(self, pipe: IO[bytes], end: float) -> bool:
-        """Wait until `pipe` is ready (True) or the clock reaches `end` (False).
+        """Wait until `pipe` is ready (True) or `_time` reaches `end` (False).
 
         Raises ForfeitError if the program is stopped. Reads standard error meanwhile: once that pipe is full,
         the program blocks.
@@ -269,8 +287,9 @@ class _Process:
                 reading.append(pipe)
             if not self._is_stderr_closed:
                 reading.append(self._errors)
+            left = max(end - self._time(), 0)
             try:
-                ready, writable, _ = select.select(reading, writing, [], max(end - monotonic(), 0))
+                ready, writable, _ = select.select(reading, writing, [], min(left, _SLICE))
             except (OSError, ValueError):
                 raise ForfeitError(message("was stopped")) from None
             if self._stop_receiver in ready:
@@ -279,7 +298,8 @@ class _Process:
                 self._read_stderr()
             if pipe in ready or writable:
                 return True
-            if monotonic() >= end:
+            # A last look after the last wait: it may have become ready while this process was stopped.
+            if not left:
                 return False
 
     def _read_stderr(self) -> None:

@@ -32,7 +32,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Return a function that makes programs from Python code; the test ends them, whatever they do."""
     programs: list[Program] = []
 
-    def make(code: str, **settings: float) -> Program:
+    def make(code: str, **settings: Any) -> Program:
         script = tmp_path / f"bot{len(programs)}.py"
         script.write_text(f"{PREAMBLE}\nfolder = {str(tmp_path)!r}\n{code}\n", encoding="utf-8")
         # -S leaves out site-packages and starts in a hundredth of a second.

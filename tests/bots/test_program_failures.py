@@ -2,7 +2,7 @@
 
 import shlex
 import subprocess
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -157,26 +157,58 @@ def test_a_program_that_does_not_answer_in_time_forfeits(
 
 
 @pytest.fixture
-def expire_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program, bytes], None]:
-    """Return a function that lets the time for an answer run out once the program has complained so."""
+def start_expiring(start: Start, tmp_path: Path) -> Start:
+    """Return a function that starts programs whose time for an answer runs out once they have complained."""
+    complained = tmp_path / "complained"
+    seconds = 0.0
 
-    def expire(program: Program, complaint: bytes) -> None:
-        def clock() -> float:
-            process = program._process
-            return 1e9 if process is not None and complaint in process._stderr_tail else 0.0
+    def clock() -> float:
+        nonlocal seconds
+        if complained.exists():
+            seconds += 0.1
+        return seconds
 
-        monkeypatch.setattr(program_module, "monotonic", clock)
-
-    return expire
+    return partial(start, time_limit=0.2, clock=clock)
 
 
-def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(
-    start: Start, expire_after: Callable[[Program, bytes], None]
-) -> None:
-    program = start("greet()\nhear()\nsys.stderr.write('let me see\\n')\ntime.sleep(60)", time_limit=0.2)
-    expire_after(program, b"let me see\n")
+COMPLAINED = "open(folder + '/complained', 'w').close()"
+
+
+def test_a_program_that_answers_too_late_forfeits_with_its_last_complaint(start_expiring: Start) -> None:
+    program = start_expiring(
+        f"greet()\nhear()\nsys.stderr.write('let me see\\n')\n{COMPLAINED}\ntime.sleep(60)"
+    )
     with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: 'let me see'$"):
         ask(program)
+
+
+@pytest.mark.parametrize("answers", ["while it is stopped", "once it goes on"])
+def test_time_for_which_the_game_is_stopped_is_not_taken_from_a_program(
+    start: Start, tmp_path: Path, alive: int, answers: str
+) -> None:
+    """The clock jumps between two readings, as when the process or the machine is stopped."""
+    asked, may_answer = tmp_path / "asked", tmp_path / "may-answer"
+    is_meanwhile, readings = answers == "while it is stopped", 0
+
+    def clock() -> float:
+        nonlocal readings
+        if asked.exists():
+            readings += 1
+            if is_meanwhile or readings == 2:
+                may_answer.touch()
+            if is_meanwhile and readings == 1:
+                assert read(alive) == b"!"
+        return 1e6 if readings else 0.0
+
+    program = start(
+        f"{HOLD}greet()\nhear()\nopen(folder + '/asked', 'w').close()\n"
+        "while not os.path.exists(folder + '/may-answer'):\n    time.sleep(0.001)\n"
+        "say({'type': 'action', 'action': '+1'})\nos.write(held, b'!')\nhear()",
+        # Less than is waited at a time, and far more.
+        time_limit=0.05 if is_meanwhile else 1e5,
+        clock=clock,
+    )
+    assert str(ask(program)) == "+1"
 
 
 UNASKED = {
@@ -225,11 +257,10 @@ def test_only_the_end_of_standard_error_is_kept_however_long_it_is(start: Start)
     assert len(program._process._stderr_tail) <= 1000
 
 
-def test_a_program_that_only_writes_to_standard_error_forfeits_in_time(
-    start: Start, expire_after: Callable[[Program, bytes], None]
-) -> None:
-    program = start("greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)", time_limit=0.2)
-    expire_after(program, b"tralala\n")
+def test_a_program_that_only_writes_to_standard_error_forfeits_in_time(start_expiring: Start) -> None:
+    program = start_expiring(
+        f"greet()\nhear()\nwhile True:\n    os.write(2, b'tralala\\n' * 1000)\n    {COMPLAINED}"
+    )
     with pytest.raises(ForfeitError, match=r"^did not answer within 0\.2 seconds: '"):
         ask(program)
 
