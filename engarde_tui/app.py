@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -202,10 +202,15 @@ class EngardeApp(SettingsApp):
             number = lesson.first(self.settings.lessons.get(lesson.rules.GAME))
         self._open(TableScreen(LessonSession(lesson, number, self.player_name)))
 
+    @property
+    def today(self) -> date:
+        """The day whose bouts and puzzle there are; a screen can stay open until the next."""
+        return day_of(datetime.now(UTC))
+
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
         found = puzzles()
-        number, day = found.choose(wanted, self.settings.puzzles, day_of(datetime.now(UTC)))
+        number, day = found.choose(wanted, self.settings.puzzles, self.today)
         self._show_puzzle(found.session(number, day, self.player_name))
 
     def open_mistake(self, after: int = 0) -> bool:

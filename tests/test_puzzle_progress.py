@@ -92,6 +92,13 @@ def test_days_in_a_row_count_while_none_is_left_out() -> None:
     assert progress.after_solving(9, at_first_try=True, day=today + timedelta(2)).days == 1
 
 
+def test_a_puzzle_solved_after_its_day_ends_no_days_in_a_row() -> None:
+    """It was left open over midnight, and the next day's was solved before it, in another window."""
+    progress = Progress(day=MONDAY.isoformat(), days=5)
+    late = progress.after_solving(3, at_first_try=True, day=MONDAY - timedelta(1))
+    assert (late.day, late.days, late.solved) == (progress.day, 5, {3})
+
+
 def test_numbers_are_written_in_short_and_read_again() -> None:
     for numbers in (set[int](), {1}, {1, 2}, {3, 7, 8, 9}, set(range(1, HIGHEST + 1))):
         assert from_ranges(in_ranges(numbers)) == numbers

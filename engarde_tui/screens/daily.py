@@ -67,7 +67,7 @@ class DailyScreen(AppScreen):
         self._secret = secret
         self._wanted = rules
         self._begins = begins
-        self._day = day_of(library.now())
+        self._day = self._today
         self._bouts = bouts_of(self._day)
         self._begun: list[StoredBout] = []
 
@@ -138,8 +138,8 @@ class DailyScreen(AppScreen):
 
     @property
     def hidden_keys(self) -> frozenset[str]:
-        """Return the key that plays, once the marked bout is over."""
-        return frozenset({"play-bout"}) if self._is_over else frozenset()
+        """Return the key that plays, once the marked bout is over and until its day is."""
+        return frozenset({"play-bout"}) if self._is_over and self._today == self._day else frozenset()
 
     @property
     def rules(self) -> Any:
@@ -188,13 +188,13 @@ class DailyScreen(AppScreen):
 
     @on(OptionList.OptionSelected)
     def _play(self) -> None:
-        """Begin or continue the marked bout."""
-        if not self._is_over:
+        """Begin or continue the marked bout, or go on to those of a new day."""
+        if not self._is_over or self._today != self._day:
             self.services.when_checked(lambda: self._try_to(self._open))
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""
-        self._begun, today = stored_bouts(self._library, self._player), day_of(self._library.now())
+        self._begun, today = stored_bouts(self._library, self._player), self._today
         bout, found = self._marked
         if found is not None and not found.is_over:
             self.services.resume(found.id)
@@ -205,6 +205,10 @@ class DailyScreen(AppScreen):
             self.services.open_match(
                 live_match_of(bout, self._player, self._secret), begin, self._refuse_another
             )
+
+    @property
+    def _today(self) -> date:
+        return day_of(self._library.now())
 
     def _show_anew(self, today: date) -> None:
         """List the bouts as they stand, those of today; raises Problem if others were shown."""

@@ -323,9 +323,9 @@ class HistoryScreen(AppScreen):
             if trouble:
                 self._refuse(trouble)
 
-        counting, today = partial(statistics_of, self._library), day_of(self._library.now())
-        services = self.services
-        screen = PlayersScreen(counting, today, services.player_name, services.settings.puzzles)
+        library, services = self._library, self.services
+        counting, progress = partial(statistics_of, library), services.settings.puzzles
+        screen = PlayersScreen(counting, lambda: day_of(library.now()), services.player_name, progress)
         self.app.push_screen(screen, answered)
 
     def action_export(self) -> None:

@@ -56,7 +56,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
     def __init__(
         self,
         count: Callable[[Progress], Awaitable[Statistics]],
-        today: date,
+        today: Callable[[], date],
         name: str = "",
         puzzles: Solved = Solved(),  # noqa: B008 - a value
     ) -> None:
@@ -183,7 +183,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
         if opponent is not None or not rated:
             yield Course(tally)
         if tally.days:
-            yield Days(tally.days, self._today)
+            yield Days(tally.days, self._today())
         if opponent is None and (people := _by_opponent(against)).labels:
             yield Bars(tr("By opponent"), people)
         if tally.levels.labels:

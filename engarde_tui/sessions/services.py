@@ -10,6 +10,7 @@ from engarde_tui.progress.puzzles import ANY, Wanted
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
+    from datetime import date
 
     from textual.screen import Screen
 
@@ -41,6 +42,10 @@ class AppServices(Protocol):
     @property
     def settings(self) -> "Settings":
         """What the player has chosen."""
+
+    @property
+    def today(self) -> "date":
+        """The day whose bouts and puzzle there are; a screen can stay open until the next."""
 
     @property
     def player_name(self) -> str:

@@ -88,6 +88,19 @@ async def test_a_finished_bout_shows_its_card_again_and_copies_it(store: Store) 
         assert player.screen_name == "ReplayScreen"
 
 
+async def test_the_card_of_a_bout_left_open_over_midnight_leads_to_the_next_day_s(store: Store) -> None:
+    stored(store)
+    async with playing(store=store) as player:
+        await player.press("d")
+        assert "daily bout of 2026-11-23" in player.text.lower()
+        store.now = lambda: NOON.replace(day=24)
+        await player.press("enter")
+        assert player.notice == "! A new day has begun: these are its bouts."
+        assert "daily bout of 2026-11-24" in player.text.lower()
+        await player.press("enter")
+        assert "daily bout 2026-11-24" in player.text
+
+
 async def test_another_day_and_other_rules_have_their_own_bouts(store: Store) -> None:
     stored(store)
     store.now = lambda: NOON.replace(day=24)
@@ -105,6 +118,10 @@ async def test_the_end_of_a_bout_shows_the_card_and_the_statistics_its_streak(st
         await player.press("m", "s")
         rows = [" ".join(row.strip("│ ").split()) for row in player.rows]
         assert any("Current streak 2" in row for row in rows), player.text
+        store.now = lambda: NOON.replace(day=25)
+        await player.press("down", "up")
+        rows = [" ".join(row.strip("│ ").split()) for row in player.rows]
+        assert any("Current streak 0" in row for row in rows), player.text
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["80x24", "120x40"])

@@ -117,6 +117,24 @@ async def test_the_menu_leads_to_puzzles_and_q_back_to_it() -> None:
         assert player.screen_name == "MenuScreen"
 
 
+async def test_the_puzzle_of_the_day_left_open_over_midnight_leads_to_the_next_day_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Until then its key says that this is it, and keeps what has been tried."""
+    monkeypatch.setattr(app_module, "day_of", lambda moment: date(2026, 11, 23))
+    async with playing(Wanted(is_todays=True)) as player:
+        *_, wrong = puzzle_shown(player).values
+        await attempt(player, wrong)
+        assert "today's" not in player.keys
+        await player.press("t")
+        assert player.notice == "! This is the puzzle of the day."
+        assert "Puzzle of 23 November" in player.text
+        assert task(player).startswith("No:")
+        monkeypatch.setattr(app_module, "day_of", lambda moment: date(2026, 11, 24))
+        await player.press("t")
+        assert "Puzzle of 24 November" in player.text
+
+
 async def test_a_puzzle_is_neither_resigned_nor_counted() -> None:
     """Its keys do nothing: there is no match to lose, and what is unseen is part of the puzzle."""
     async with playing(Wanted(NUMBER)) as player:

@@ -102,16 +102,16 @@ class PuzzleSession(Session):
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to other puzzles, own mistakes, what has been played, and at first the answer."""
-        allowed = {"so_far", "next_puzzle"}
-        if self.attempt.day is None:
-            allowed.add("todays_puzzle")
+        allowed = {"so_far", "next_puzzle", "todays_puzzle"}
         if self.face.services.store is not None:
             allowed.add("own_mistake")
         return frozenset(allowed if self.attempt.is_over else allowed | {"show_answer"})
 
     def hidden_keys(self, *, is_wide: bool) -> frozenset[str]:
-        """Return the key to what has been played, where it shows beside the list, and one of two to go on."""
+        """Return the keys that would show what shows already, and one of two to go on."""
         hidden = {"so-far"} if is_wide else set()
+        if self.attempt.day == self.face.services.today:
+            hidden.add("todays-puzzle")
         return frozenset(hidden | ({"next-puzzle"} if self.attempt.is_over else set()))
 
     def why_not(self, does: str) -> str:
@@ -186,8 +186,11 @@ class PuzzleSession(Session):
         self.face.services.open_puzzle(Wanted(after=self.attempt.number))
 
     def todays_puzzle(self) -> None:
-        """Go to the puzzle of the day."""
-        self.face.services.open_puzzle(Wanted(is_todays=True))
+        """Go to the puzzle of the day: one that stays open over midnight no longer is."""
+        if self.attempt.day == self.face.services.today:
+            self.face.refuse(tr("this is the puzzle of the day"))
+        else:
+            self.face.services.open_puzzle(Wanted(is_todays=True))
 
     def own_mistake(self) -> None:
         """Go to a mistake that a review has named."""

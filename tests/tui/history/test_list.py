@@ -302,7 +302,7 @@ async def test_how_far_the_statistics_are_is_told(many: Store) -> None:
     async with playing(store=many) as player:
         await player.press("m")
         leave_off = Event()
-        await player.app.push_screen(PlayersScreen(partial(counting, many, leave_off), NOON.date()))
+        await player.app.push_screen(PlayersScreen(partial(counting, many, leave_off), NOON.date))
         assert "300 of 20,000 so far." in player.text
         leave_off.set()
         await player.press("escape")
