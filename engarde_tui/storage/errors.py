@@ -13,6 +13,17 @@ ELSEWHERE: Final = message("choose another folder with --data or ENGARDE_DATA")
 RESTORE: Final = message("restore it from a copy or move it away, or {elsewhere}", elsewhere=ELSEWHERE)
 """What to do about a damaged file."""
 
+_READING: Final = message("{path} cannot be read ({cause}): {advice}")
+_SAVING: Final = message("nothing can be saved in {path} ({cause}): {advice}")
+
+_FIX: Final = message("fix that and try again, or {elsewhere}", elsewhere=ELSEWHERE)
+_DISK: Final = message(
+    "check whether the disk is full or broken, try again, or {elsewhere}", elsewhere=ELSEWHERE
+)
+_OWN: Final = message(
+    "if it belongs to another user, make it yours (chown), or {elsewhere}", elsewhere=ELSEWHERE
+)
+
 _LONGEST_CAUSE: Final = 100
 """Characters quoted of SQLite's message, which can contain all of a damaged file."""
 
@@ -37,8 +48,11 @@ class DamagedStoreError(StoreError):
     """The file is damaged or not one of ours; setting it aside makes room for a new one."""
 
 
-def explanation(path: Path, error: sqlite3.Error) -> StoreError:
-    """Return the StoreError that explains an SQLite error, by its primary code."""
+def explanation(path: Path, error: sqlite3.Error | OSError, *, saving: bool) -> StoreError:
+    """Return the StoreError that explains an error of the system, or of SQLite by its primary code.
+
+    It says that nothing can be saved if that was asked for, and else that the file cannot be read.
+    """
     cause = f"{error}"[:_LONGEST_CAUSE]
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
@@ -60,21 +74,10 @@ def explanation(path: Path, error: sqlite3.Error) -> StoreError:
                 message("{path} cannot be written, the disk is full: make room, then try again", path=path)
             )
         case sqlite3.SQLITE_IOERR:
-            return StoreError(
-                message(
-                    "{path} cannot be read or written ({cause}): check whether the disk is full or broken,"
-                    " try again, or {elsewhere}",
-                    path=path,
-                    cause=cause,
-                    elsewhere=ELSEWHERE,
-                )
-            )
+            advice = _DISK
         case _:
-            return StoreError(
-                message(
-                    "{path} cannot be read or written ({cause}): fix that and try again, or {elsewhere}",
-                    path=path,
-                    cause=cause,
-                    elsewhere=ELSEWHERE,
-                )
-            )
+            advice = _OWN if isinstance(error, PermissionError) else _FIX
+    if isinstance(error, OSError):
+        path, cause = error.filename or path, error.strerror or cause
+    what = _SAVING if saving else _READING
+    return StoreError(what._replace(fields={"path": path, "cause": cause, "advice": advice}))

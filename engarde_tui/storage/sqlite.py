@@ -89,14 +89,14 @@ class DatabaseFile:
 
     def lock(self, match_id: int) -> bool:
         """Lock a match against all processes; return False if it is already locked, also by this one."""
-        with self._explained():
+        with self._explained(saving=True):
             self._insist_on_writing()
             make_folder(self.path.parent)
             return self.locks.take(match_id)
 
     def unlock(self, match_id: int) -> None:
         """Unlock a match, if this process has locked it."""
-        with self._explained():
+        with self._explained(saving=True):
             self.locks.free(match_id)
 
     def holds(self, match_id: int) -> bool:
@@ -109,7 +109,7 @@ class DatabaseFile:
 
         Raises DamagedStoreError if the file turns out to be damaged before the first one.
         """
-        with self._explained():
+        with self._explained(saving=True):
             database = self._connection_to_write()
             database.execute("BEGIN IMMEDIATE")
             with self._checks.changing():
@@ -127,7 +127,7 @@ class DatabaseFile:
         Raises DamagedStoreError if it is damaged.
         """
         try:
-            with self._explained():
+            with self._explained(saving=True):
                 self._connection_to_write()
         except StoreError:
             self.close()
@@ -135,12 +135,15 @@ class DatabaseFile:
 
     @property
     def read_only(self) -> Path | None:
-        """The folder or the file that this user can only read; None if both can be written."""
+        """The folder, the file or one beside it that this user cannot write; None if all can be written."""
         # The superuser's rights can be laid down for a while.
         effective = os.access in os.supports_effective_ids
         with self._explained():
-            for part in (self.path.parent, self.path):
-                if part.exists() and not os.access(part, os.W_OK, effective_ids=effective):
+            beside = (self.path.with_name(f"{self.path.name}{ending}") for ending in ("-wal", "-shm"))
+            for part in (self.path.parent, self.path, self.path.with_suffix(".lock"), *beside):
+                refuses = part.exists() and not os.access(part, os.W_OK, effective_ids=effective)
+                # Others who close the file remove what lies beside it.
+                if refuses and part.exists():
                     return part
         return None
 
@@ -181,10 +184,16 @@ class DatabaseFile:
         if self._copied is not None and self._copied != state_of(self.path):
             self._disconnect()
         if self._connection is None:
-            if self.read_only is not None:
+            has_joined = False
+            if self.read_only is None:
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                # Without locks, as on some network drives, a copy can be read.
+                with suppress(OSError):
+                    self._join()
+                    has_joined = True
+            if not has_joined:
                 self._open_copy()
             else:
-                self._join()
                 try:
                     with self._opening():
                         self._open()
@@ -197,10 +206,12 @@ class DatabaseFile:
     def _connection_to_write(self) -> sqlite3.Connection:
         """Return the database open for writing; raises DamagedStoreError if it is damaged."""
         self._insist_on_writing()
-        if self._copied is not None:
-            # It has become writable since.
-            self._disconnect()
         database = self.connection()
+        if self._copied is not None:
+            # It has become writable since; OSError if it cannot be locked.
+            self._disconnect()
+            self._join()
+            database = self.connection()
         if self._is_writable:
             return database
         self.check()
@@ -209,12 +220,13 @@ class DatabaseFile:
             return self._open_to_write()
 
     def _insist_on_writing(self) -> None:
-        """Raise StoreError if this user can only read the file; what is open for writing can be written."""
+        """Raise StoreError if this user cannot write the file; what is open for writing can be written."""
         part = None if self._is_writable else self.read_only
         if part is not None:
             raise StoreError(
                 message(
-                    "{path} is read-only, so nothing can be saved there: make it writable, or {elsewhere}",
+                    "{path} cannot be written, so nothing can be saved there: make it writable (with chown"
+                    " if it belongs to another user), or {elsewhere}",
                     path=part,
                     elsewhere=ELSEWHERE,
                 )
@@ -222,7 +234,6 @@ class DatabaseFile:
 
     def _join(self) -> None:
         """Keep other processes from setting the file aside, or from opening it if it is not shared."""
-        make_folder(self.path.parent)
         if self._schema.shared:
             self.locks.share(_DATABASE)
         elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
@@ -319,7 +330,9 @@ class DatabaseFile:
         """Return what a copy holds, migrated."""
         memory = self._set_up(sqlite3.connect(":memory:", isolation_level=None))
         try:
-            with closing(sqlite3.connect(copy)) as database:
+            # Without locks, for which a backup would wait for ever where there are none.
+            with closing(sqlite3.connect(f"{copy.as_uri()}?vfs=unix-none", uri=True)) as database:
+                database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 database.backup(memory)
             self._schema.migrate(memory, self._version_of(memory))
         except BaseException:
@@ -365,7 +378,7 @@ class DatabaseFile:
         and whoever writes next waits for the disk.
         """
         log = self.path.with_name(f"{self.path.name}-wal")
-        with self._explained():
+        with self._explained(saving=True):
             self.path.stat()
             if not log.exists() or log.stat().st_size > _LONG_LOG:
                 uri = f"{self.path.absolute().as_uri()}?mode=rw"
@@ -392,12 +405,12 @@ class DatabaseFile:
         return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Turn errors of SQLite and the disk into StoreErrors that say what to do."""
+    def _explained(self, *, saving: bool = False) -> Iterator[None]:
+        """Turn errors of SQLite and the disk into StoreErrors that say what to do, by what was asked for."""
         try:
             yield
-        except sqlite3.Error as error:
-            problem = explanation(self.path, error)
+        except (sqlite3.Error, OSError) as error:
+            problem = explanation(self.path, error, saving=saving)
             if isinstance(problem, DamagedStoreError):
                 self._damaged = _identity(self.path)
             raise problem from error
@@ -407,15 +420,6 @@ class DatabaseFile:
             raise DamagedStoreError(
                 message("{path} is damaged: {advice}", path=self.path, advice=RESTORE)
             ) from error
-        except OSError as error:
-            raise StoreError(
-                message(
-                    "nothing can be saved in {folder}: {reason}; {elsewhere}",
-                    folder=self.path.parent,
-                    reason=error.strerror,
-                    elsewhere=ELSEWHERE,
-                )
-            ) from error
 
     def set_aside(self, at: datetime) -> Path | None:
         """Rename the damaged file, making room for a new one; the new name contains the time `at`.
@@ -423,7 +427,7 @@ class DatabaseFile:
         Returns the new path, or None if the file is already gone. Raises StoreError while another process has
         the file open: on exit it would delete the log of the new file.
         """
-        with self._explained():
+        with self._explained(saving=True):
             make_folder(self.path.parent)
             if not self.locks.take(_DATABASE):
                 raise StoreError(
@@ -476,14 +480,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(
-            message(
-                "nothing can be saved in {folder}: {reason}; {elsewhere}",
-                folder=folder,
-                reason=error.strerror,
-                elsewhere=ELSEWHERE,
-            )
-        ) from error
+        raise explanation(folder, error, saving=True) from error
 
 
 class FileSnapshot:
@@ -508,7 +505,7 @@ class FileSnapshot:
             with closing(sqlite3.connect(path)) as copy:
                 found = copy.execute("PRAGMA quick_check").fetchall()
         except sqlite3.Error as error:
-            raise explanation(path, error) from error
+            raise explanation(path, error, saving=True) from error
         if found != [("ok",)]:
             raise DamagedStoreError(message("{path} is damaged: the copy is not complete", path=self._name))
 

@@ -115,10 +115,14 @@ class Store:
     @property
     def read_only(self) -> str:
         """What the user is told where matches can only be read; "" if they can be saved."""
-        part = None if self._file is None else self._file.read_only
-        if not part:
-            return ""
-        return tr("{path} is read-only: you can watch and export matches, but not save any", path=part)
+        with suppress(StoreError):
+            if self._file is not None and (part := self._file.read_only):
+                # What cannot be read either is told to whoever reads it.
+                self._file.select("SELECT 1")
+                return tr(
+                    "{path} is read-only: you can watch and export matches, but not save any", path=part
+                )
+        return ""
 
     @property
     def awaits_long_check(self) -> bool:

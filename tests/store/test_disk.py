@@ -127,7 +127,7 @@ def test_a_file_that_cannot_grow_is_told_and_nothing_lost(store: Store) -> None:
     assert process.returncode == 0
     assert len(printed.splitlines()) == 3
     for line in printed.splitlines():
-        assert line.startswith(f"{store.path} cannot be read or written")
+        assert line.startswith(f"nothing can be saved in {store.path} (disk I/O error): check")
         assert "whether the disk is full" in line
     match = new_match()
     assert found(store.folder) == [match.play(match.round.legal[0])]
@@ -146,6 +146,6 @@ def test_a_lock_that_cannot_be_freed_is_told_and_can_be_taken_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(fcntl, "lockf", broken)
-        with pytest.raises(StoreError, match=f"{re.escape(str(store.folder))}: Input/output error; choose"):
+        with pytest.raises(StoreError, match=r"matches.db \(Input/output error\): fix that"):
             journal.close()
     store.resume(journal.id).journal.close()

@@ -1,5 +1,8 @@
 """A folder that can only be read: its matches are listed, watched and exported, and nothing is written."""
 
+import errno
+import fcntl
+import os
 import re
 import shutil
 import sqlite3
@@ -11,7 +14,7 @@ import pytest
 from commands import engarde
 from store.keeping import BEGUN, elsewhere, line_of, new_match, state, tamper
 from store.refused import contents, folder_of_somebody, make_read_only, make_writable
-from store.uses import begin_one, delete_one, resume_one
+from store.uses import begin_one, delete_one, list_all, read_ids, read_unfinished, resume_one
 from tui.harness import playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
@@ -38,7 +41,9 @@ def test_every_match_can_be_read_and_none_written(folder: Path) -> None:
         assert store.record(1).match == WON
         assert [match.id for match in store.unfinished()] == [2]
         for use in (begin_one, resume_one, delete_one):
-            with pytest.raises(StoreError, match=rf"^{re.escape(str(folder))} is read-only, so nothing can"):
+            with pytest.raises(
+                StoreError, match=rf"^{re.escape(str(folder))} cannot be written, so nothing can"
+            ):
                 use(store)
         assert store.read_only.startswith(f"{folder} is read-only: you can watch")
     assert contents(folder) == before
@@ -48,8 +53,73 @@ def test_a_file_that_can_only_be_read_is_told_by_its_own_name(folder: Path) -> N
     (folder / "matches.db").chmod(0o400)
     with closing(Store(folder)) as store:
         assert sorted(store.ids()) == [1, 2]
-        with pytest.raises(StoreError, match=r"matches\.db is read-only, so nothing can be saved there"):
+        with pytest.raises(StoreError, match=r"matches\.db cannot be written, so nothing can be saved there"):
             begin_one(store)
+
+
+@pytest.mark.parametrize("closed", ["matches.db", "."])
+async def test_what_cannot_be_read_either_is_told_by_what_was_asked_for(folder: Path, closed: str) -> None:
+    """As after a run with sudo; and nothing is promised that cannot be done."""
+    (folder / closed).chmod(0o000)
+    told = f"{folder}/matches.db cannot be read (Permission denied): if it belongs to another user, make it"
+    with closing(Store(folder)) as store:
+        for use in (read_ids, list_all, read_unfinished):
+            with pytest.raises(StoreError, match=f"^{re.escape(told)}"):
+                use(store)
+        for use in (begin_one, resume_one, delete_one):
+            with pytest.raises(StoreError, match="cannot be written, so nothing can be saved there"):
+                use(store)
+        assert not store.read_only
+    listed = engarde("export", "--list", "--data", str(folder))
+    assert (listed.returncode, listed.stdout) == (1, "")
+    assert listed.stderr.startswith(f"engarde: {told}")
+    assert "saved" not in listed.stderr
+    async with playing(store=Store(folder)) as player:
+        assert "matches.db cannot be read" in player.notice
+        assert "saved" not in player.notice
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"), [("matches.lock", 0o000), ("matches.db-shm", 0o000), ("matches.db-wal", 0o400)]
+)
+def test_what_lies_beside_the_file_and_cannot_be_written_leaves_it_to_be_read(
+    folder: Path, name: str, mode: int
+) -> None:
+    owner = Store(folder)
+    begun(owner, state(3, 4))
+    parts = {path.name: path.read_bytes() for path in folder.glob("matches.db*")}
+    owner.close()
+    for part, content in parts.items():
+        (folder / part).write_bytes(content)
+    (folder / name).chmod(mode)
+    with closing(Store(folder)) as store:
+        assert store.record(3).match == state(3, 4)
+        assert store.read_only.startswith(f"{folder / name} is read-only: you can watch")
+        with pytest.raises(
+            StoreError, match=rf"^{re.escape(str(folder / name))} cannot be written, so nothing"
+        ):
+            begin_one(store)
+
+
+def test_on_a_file_system_without_locks_matches_are_read_and_none_saved(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lockf(*_: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "lockf", lockf)
+    before = contents(folder)
+    with closing(Store(folder)) as store:
+        for _ in range(2):
+            assert sorted(store.ids()) == [1, 2]
+            assert store.record(1).match == WON
+            for use in (begin_one, resume_one, delete_one):
+                with pytest.raises(
+                    StoreError, match=r"^nothing can be saved in .*db \(No locks available\): fix"
+                ):
+                    use(store)
+        assert not store.read_only, "who saves is told why"
+    assert contents(folder) == before
 
 
 def test_an_empty_folder_has_no_matches(folder: Path) -> None:
@@ -115,7 +185,8 @@ def test_a_damaged_file_is_told_and_left(folder: Path) -> None:
     with closing(Store(folder)) as store:
         with pytest.raises(StoreError, match="is damaged or not an engarde file"):
             store.ids()
-        with pytest.raises(StoreError, match="is read-only"):
+        assert not store.read_only, "nothing there can be watched"
+        with pytest.raises(StoreError, match="cannot be written"):
             begin_one(store)
     assert contents(folder) == before
 
@@ -132,7 +203,10 @@ def test_commands_list_and_export_and_say_that_nothing_can_be_saved(folder: Path
     assert exported.stdout.startswith("Rules: ")
     added = engarde("import", "-", *data, stdin=write(Record(state(3, 4), BEGUN)))
     assert (added.returncode, added.stdout) == (1, "")
-    assert f"{folder} is read-only, so nothing can be saved there: make it writable, or" in added.stderr
+    assert (
+        f"{folder} cannot be written, so nothing can be saved there: make it writable (with chown"
+        in added.stderr
+    )
     assert contents(folder) == before
 
 
@@ -142,7 +216,7 @@ async def test_the_menu_and_the_history_say_it_and_matches_are_watched(folder: P
         assert f"{folder} is read-only: you can watch and export" in player.notice
         await player.press("c")
         assert player.screen_name == "MenuScreen"
-        assert "is read-only, so nothing can be saved there" in player.notice
+        assert "cannot be written, so nothing can be saved there" in player.notice
         await player.press("m")
         assert "Matches: 2 of 2" in player.text
         assert f"{folder} is read-only: you can watch and export" in player.notice
@@ -155,7 +229,7 @@ async def test_a_match_there_can_be_played_without_saving(folder: Path) -> None:
     before = make_read_only(folder)
     async with playing(staged(script=NEAR), store=Store(folder)) as player:
         assert player.question == "The match cannot be saved"
-        assert "is read-only, so nothing can be saved there" in " ".join(player.dialog.split())
+        assert "cannot be written, so nothing can be saved there" in " ".join(player.dialog.split())
         await player.press("w")
         assert player.screen_name == "TableScreen"
         assert "not saved" in player.text

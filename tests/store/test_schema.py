@@ -92,7 +92,7 @@ def test_a_failed_migration_changes_nothing(version_1: Path, monkeypatch: pytest
         for _ in range(2):
             with (
                 closing(Store(version_1)) as store,
-                pytest.raises(StoreError, match=r"matches.db cannot be read or written"),
+                pytest.raises(StoreError, match=r"matches.db cannot be read \(UNIQUE constraint"),
             ):
                 store.ids()
     with closing(sqlite3.connect(version_1 / "matches.db")) as database:

@@ -20,7 +20,7 @@ from engarde_tui.serve.hall.schema import PATIENCE, schema
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
-from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
+from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
 from engine.message import message
@@ -170,14 +170,7 @@ def note_server(folder: Path, name: str) -> None:
         try:
             (folder / _ON_SERVER).write_text(f"{name}\n", "utf-8")
         except OSError as error:
-            raise StoreError(
-                message(
-                    "nothing can be saved in {folder}: {error}; {elsewhere}",
-                    folder=folder,
-                    error=error.strerror,
-                    elsewhere=ELSEWHERE,
-                )
-            ) from error
+            raise explanation(folder, error, saving=True) from error
 
 
 def _noted_server(folder: Path) -> str:
