@@ -33,16 +33,17 @@ from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.choice import TerminalApp
 from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
+from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.terminal.environment import is_on
 from engarde_tui.terminal.input_queue import InputQueue, is_input
 from engarde_tui.terminal.sixteen import plain_text
-from engarde_tui.terminal.textual_private import OwnScreen, is_ending, set_color_system
+from engarde_tui.terminal.textual_private import is_ending, set_color_system
 from engarde_tui.terminal.themes import ALL_THEMES, theme_for
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 
 
-class Palette(OwnScreen, CommandPalette):
+class Palette(Dialog, CommandPalette):
     """Textual's palette in a frame; it would crash on list keys that arrive before its list has a size."""
 
     CSS_PATH: ClassVar = paths.style_sheets("palette")

@@ -16,7 +16,7 @@ Hands = dict[str, tuple[int, ...]]
 """The cards of each open hand, by its holder's name."""
 
 _LABEL = re.compile(r"(?<!\S)([^\s┏┓]+(?: [^\s┏┓]+)*)'s hand")
-_TO_ACT = re.compile(r"[╭┏][─━] (.+?)(?: to play| must answer|: last chance) ─")
+_TO_ACT = re.compile(r"[╭┏][─━] (.+?)(?: to play| must answer|: last chance) [─━]")
 _DISCARD = "discard"
 _BOX = re.compile(
     r"│ [► ] (?P<left>\S+(?: [^\s●○]+)*)(?: [●○]+)?(?: +● [A-Z]+)?"

@@ -14,7 +14,7 @@ from engarde_tui import paths
 from engarde_tui.language import told
 from engarde_tui.play.keys import INPUT, LINE
 from engarde_tui.play.words import sentence
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
@@ -28,7 +28,7 @@ class TextField(Field):
     BINDINGS: ClassVar[list[BindingType]] = bindings(LINE)
 
 
-class InputScreen(OwnScreen, ModalScreen[str]):
+class InputScreen(Dialog, ModalScreen[str]):
     """Dismissed with the typed text; "" when cancelled."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")

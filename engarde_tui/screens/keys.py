@@ -21,7 +21,7 @@ from engarde_tui.play.words import sentence
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
 from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
@@ -43,7 +43,7 @@ _KEYS: Final = 16
 """Columns of the keys."""
 
 
-class PressKey(OwnScreen, ModalScreen[str]):
+class PressKey(Dialog, ModalScreen[str]):
     """Asks for a key; dismissed with its name, "" for none."""
 
     CSS_PATH: ClassVar = paths.style_sheets("dialog")

@@ -17,7 +17,7 @@ from engarde_tui.language import said
 from engarde_tui.play.questions import Question
 from engarde_tui.play.words import capital
 from engarde_tui.sessions.services import AppServices
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
@@ -31,7 +31,7 @@ def keys_of(question: Question) -> list[BindingType]:
     return bindings(question.answers, "dismiss")
 
 
-class QuestionScreen(OwnScreen, ModalScreen[str]):
+class QuestionScreen(Dialog, ModalScreen[str]):
     """Lists the answers with their keys; dismissed with the word of one of them."""
 
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "dialog")

@@ -30,6 +30,11 @@ FOREGROUNDS: Final = (
 )  # fmt: skip
 """The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
 
+THIN: Final = "─│╭╮╰╯"
+HEAVY: Final = "━┃┏┓┗┛"
+DOTTED: Final = "┄┆╭╮╰╯"
+"""The signs of frames: their lines, then their corners."""
+
 BACKGROUNDS: Final = (
     "",
     "lit",
@@ -152,7 +157,7 @@ class Canvas:
         return after
 
     def put_frame(
-        self, x: int, y: int, width: int, height: int, foreground: str = "frame", signs: str = "─│╭╮╰╯"
+        self, x: int, y: int, width: int, height: int, foreground: str = "frame", signs: str = THIN
     ) -> None:
         """Draw a frame around a region, which it empties; `signs` are its lines and its corners."""
         horizontal, vertical, corners = signs[0], signs[1], signs[2:]

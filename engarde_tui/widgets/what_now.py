@@ -3,7 +3,7 @@
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import to_play, told_in
 from engarde_tui.presentation import presentation_of
-from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.canvas import HEAVY, Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget, measure
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
@@ -26,14 +26,13 @@ class WhatNow(BoardWidget):
             return
         view, message = self.scene.view, self.scene.message
         left, width = measure(canvas)
-        canvas.put_frame(left, 0, width, canvas.height)
-        if message.ready:
-            self._put_brackets(canvas, left, width)
+        frame = ("accent", HEAVY) if message.ready else ()
+        canvas.put_frame(left, 0, width, canvas.height, *frame)
         turn = view.round.turn
         if turn is not None:
             canvas.put(left + 2, 0, f" {self.title} ", SEAT_FOREGROUNDS[turn])
         upper, lower = message.edges if any(message.edges) else self.scene.notes
-        right = left + width - (2 if message.ready else 1)
+        right = left + width - 1
         canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
         canvas.put_right(right, canvas.height - 1, f" {lower} " if lower else "", "dim")
         room = width - 4
@@ -51,15 +50,6 @@ class WhatNow(BoardWidget):
         first = canvas.height - 1 - min(len(lines), 2) if self.happened else 1
         for row, (line, foreground) in enumerate(lines[: canvas.height - 2], first):
             canvas.put(left + 2, row, line, foreground)
-
-    def _put_brackets(self, canvas: Canvas, left: int, width: int) -> None:
-        """Draw heavy brackets around the message: enter plays what it says."""
-        bottom = canvas.height - 1
-        for x, upper, side, lower in ((left, "┏━", "┃", "┗━"), (left + width - 2, "━┓", "┃", "━┛")):
-            canvas.put(x, 0, upper, "accent")
-            canvas.put(x, bottom, lower, "accent")
-            for y in range(1, bottom):
-                canvas.put(left if x == left else x + 1, y, side, "accent")
 
     @property
     def title(self) -> str:

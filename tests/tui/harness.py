@@ -40,6 +40,7 @@ from engarde_tui.storage.store import Store
 from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.notice import Notice
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.what_now import WhatNow
 from engine.en_garde import Match, MatchView, parse_action
 
@@ -181,8 +182,9 @@ class Player:
 
     @property
     def dialog(self) -> str:
-        """The words of the whole screen, without frames, with single spaces."""
-        return " ".join(_FRAMES.sub(" ", self.text).split())
+        """The words of the dialog, else of the whole screen, without frames, with single spaces."""
+        rows = self.drawn(Framed) if self.screen.is_modal and self.screen.query(Framed) else self.rows
+        return " ".join(_FRAMES.sub(" ", "\n".join(rows)).split())
 
     @property
     def notice(self) -> str:

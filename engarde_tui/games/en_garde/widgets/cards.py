@@ -4,12 +4,8 @@ from rich.cells import cell_len
 
 from engarde_tui.games.en_garde.widgets.scale import CardSize
 from engarde_tui.play.words import cut
-from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.canvas import DOTTED, HEAVY, THIN, Canvas
 from engarde_tui.widgets.lettering import numeral_width, put_numeral
-
-_THIN = "─│╭╮╰╯"
-_HEAVY = "━┃┏┓┗┛"
-_DOTTED = "┄┆╭╮╰╯"
 
 
 def put_card(
@@ -20,7 +16,7 @@ def put_card(
     A laid card has a golden frame; a laid or marked one a heavy frame.
     """
     foreground = "accent" if is_laid else f"card-{value}"
-    canvas.put_frame(x, y, *size, foreground, _HEAVY if is_laid or mark else _THIN)
+    canvas.put_frame(x, y, *size, foreground, HEAVY if is_laid or mark else THIN)
     canvas.fill(x, y, *size, "chosen" if is_laid else "face")
     canvas.put(x + 1, y, str(value), foreground)
     canvas.put(x + size.width - 2, y, mark, "accent" if is_laid else "alert")
@@ -31,7 +27,7 @@ def put_card(
 
 def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw a card face down."""
-    canvas.put_frame(x, y, *size, "cover", _THIN)
+    canvas.put_frame(x, y, *size, "cover", THIN)
     canvas.fill(x, y, *size, "face")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
@@ -39,7 +35,7 @@ def put_card_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
 
 def put_card_slot(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     """Draw an empty slot for a card."""
-    canvas.put_frame(x, y, *size, "frame", _DOTTED)
+    canvas.put_frame(x, y, *size, "frame", DOTTED)
 
 
 def on_card(text: str, size: CardSize, filler: str = " ") -> str:

@@ -15,14 +15,10 @@ from engarde_tui.games.swords_and_shields.names import (
 from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
 from engarde_tui.language import tr_as
 from engarde_tui.play.words import cut
-from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.canvas import DOTTED, HEAVY, THIN, Canvas
 from engarde_tui.widgets.lettering import put_numeral
 from engine.swords_and_shields import Card, Colour
 from engine.swords_and_shields.cards import Price
-
-_THIN: Final = "─│╭╮╰╯"
-HEAVY: Final = "━┃┏┓┗┛"
-_DOTTED: Final = "┄┆╭╮╰╯"
 
 _WORD: Final = 6
 """Columns of a word beside a large numeral."""
@@ -51,7 +47,7 @@ def put_card(
 ) -> None:
     """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a background mark it."""
     foreground = "accent" if is_marked else card_foreground(card)
-    canvas.put_frame(x, y, *size, foreground if is_marked else "frame", HEAVY if is_marked else _THIN)
+    canvas.put_frame(x, y, *size, foreground if is_marked else "frame", HEAVY if is_marked else THIN)
     canvas.fill(x, y, *size, "chosen" if is_marked else "face")
     name, room = short_name(card), size.width - 2
     title = name if cell_len(name) <= room else cut(small_name(card), room)
@@ -101,7 +97,7 @@ def put_back(
     canvas: Canvas, x: int, y: int, size: CardSize, title: str = "", number: int | None = None
 ) -> None:
     """Draw a card face down, or a pile of such cards with its number of cards."""
-    canvas.put_frame(x, y, *size, "cover", _THIN)
+    canvas.put_frame(x, y, *size, "cover", THIN)
     canvas.fill(x, y, *size, "face")
     for row in range(1, size.height - 1):
         canvas.put(x + 1, y + row, "▒" * (size.width - 2), "cover")
@@ -123,7 +119,7 @@ def put_slot(
 ) -> None:
     """Draw an empty place, with a text in its middle and a label in its lower edge."""
     foreground = "accent" if is_marked else "frame"
-    canvas.put_frame(x, y, *size, foreground, HEAVY if is_marked else _DOTTED)
+    canvas.put_frame(x, y, *size, foreground, HEAVY if is_marked else DOTTED)
     canvas.fill(x, y, *size, "chosen" if is_marked else "")
     text, label = (cut(words, size.width - 2) for words in (text, label))
     canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "dim")

@@ -8,7 +8,6 @@ from engarde_tui.games.swords_and_shields.names import name_in, sentence
 from engarde_tui.games.swords_and_shields.offers import price_offered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget
 from engarde_tui.games.swords_and_shields.widgets.cards import (
-    HEAVY,
     card_foreground,
     price_mark,
     put_card,
@@ -19,7 +18,7 @@ from engarde_tui.games.swords_and_shields.widgets.scale import GAP, LARGE
 from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
 from engarde_tui.language import tr, tr_as
 from engarde_tui.play.words import round_won
-from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.canvas import HEAVY, Canvas
 from engarde_tui.widgets.panel import put_rule
 from engarde_tui.widgets.text_lines import wrapped
 from engine.swords_and_shields import Card, DuelView, Place, Zone
