@@ -11,6 +11,7 @@ from tui.states import ENDINGS, NEAR, staged
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
+from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.score_sheet import ScoreSheet
 
 TOO_SMALL = [(79, 24), (80, 23), (60, 20), (20, 5), (200, 23), (79, 60)]
@@ -49,7 +50,9 @@ async def test_a_question_in_a_window_that_is_too_small_has_its_whole_frame(colu
         await player.resize(columns, 39)
         await player.press("ctrl+q")
         assert player.question == "Leave this match?"
-        assert all(row[0] + row[-1] in ("╭╮", "││", "╰╯") for row in player.rows if row.strip())
+        rows = player.drawn(Framed)
+        assert rows[0][0] + rows[0][-1] == "┏┓"
+        assert all(row[0] + row[-1] in ("┃┃", "┗┛") for row in rows[1:])
 
 
 @pytest.mark.parametrize("begun", [False, True])

@@ -68,7 +68,7 @@ async def test_whoever_is_asked_sees_how_to_answer_also_while_composing(
         await settle(anna, bruno)
         await bruno.press("down")
         assert bruno.notice.endswith("Press enter to play.")
-        assert " to play ─ Draw offered: x answers; playing on declines. " in re.sub("─+", "─", bruno.text)
+        assert " to play ━ Draw offered: x answers; playing on declines. " in re.sub("━+", "━", bruno.text)
 
 
 @pytest.mark.slow
