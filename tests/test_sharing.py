@@ -204,7 +204,7 @@ def test_a_match_by_a_former_rule_is_shown_as_far_as_it_can_be_and_says_why_it_e
 
 def test_a_match_that_was_resigned_says_so(tmp_path: Path) -> None:
     text = shared(tmp_path, UNFINISHED.give_up(Seat.RIGHT, RESIGNATION), "html")
-    assert "Anna wins round 1: Bruno resigned." in page_steps(text)[-1]
+    assert "Anna wins the match: Bruno resigned." in page_steps(text)[-1]
     assert "Anna wins the match." in text
 
 

@@ -55,7 +55,7 @@ LEAVE_LESSON: Final = Question(
 )
 
 RESIGN: Final = Question(
-    "Resign?",
+    "Resign or offer a draw?",
     (
         KeyAction("stay", "n,escape,q", "keep playing", "resign-no", "Play on"),
         KeyAction("draw", "d", "offer a draw of this round", "offer-draw", "Offer a draw of the round"),
@@ -65,6 +65,11 @@ RESIGN: Final = Question(
     counts_ahead=("stay", "draw", "resign"),
 )
 """Whether to resign the match or to offer a draw."""
+
+RESIGN_ONLY: Final = Question(
+    "Resign?", RESIGN.answers, is_grave=True, counts_ahead=RESIGN.counts_ahead
+).without("draw")
+"""Whether to resign the match, where no draw can be offered."""
 
 DRAW_OFFERED: Final = Question(
     "A draw?",

@@ -143,6 +143,8 @@ def round_won(view: MatchView[Any], line: FinishedRound) -> str:
     winner = line.result.winner
     if winner is None:
         return tr("Round drawn")
+    if line.result.reason.value == RESIGNATION:
+        return tr("{name} wins the match", name=view.names[winner])
     return tr("{name} wins round {number}", name=view.names[winner], number=line.number)
 
 

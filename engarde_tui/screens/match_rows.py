@@ -76,8 +76,8 @@ class MatchRow(NamedTuple):
         if match.is_closed:
             return tr_as("match", "closed")
         if match.branch is not None:
-            over = tr_as("match", "branch, over")
-            return over if match.winner is not None else tr("branch, round {number}", number=match.number)
+            over = tr_as("match", "played on, over")
+            return over if match.winner is not None else tr("played on, round {number}", number=match.number)
         return tr("round {number}", number=match.number) if match.winner is None else tr_as("match", "over")
 
     @property

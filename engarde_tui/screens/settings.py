@@ -168,7 +168,7 @@ class SettingsScreen(SettingsPage):
                         _CHARACTERS, settings.characters, id="characters", title=message("Characters")
                     )
                     yield Tick(message("use the mouse"), settings.mouse, name="mouse")
-                    yield Tick(message("lines of words, from the next start"), settings.lines, name="lines")
+                    yield Tick(message("plain line mode (after restart)"), settings.lines, name="lines")
         yield Notice()
         yield KeyBar()
 

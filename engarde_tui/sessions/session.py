@@ -11,7 +11,7 @@ from engarde_tui.play.bot_turns import BotTurns
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import MATCH, KeyAction
 from engarde_tui.play.live_match import NO_HELP, StaleError, TableChanged
-from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, Question
+from engarde_tui.play.questions import DRAW_OFFERED, LEAVE, RESIGN, RESIGN_ONLY, Question
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.progress.lesson import Exercise, Text
@@ -206,7 +206,7 @@ class Session:
         elif match.may_offer_draw(seat):
             services.ask(RESIGN.about(loses), end)
         else:
-            services.ask(RESIGN.without("draw").about(loses), end)
+            services.ask(RESIGN_ONLY.about(loses), end)
 
     def _end(self, seat: Seat, revision: int, answer: str | None) -> None:
         """Do what the player on `seat` has answered at a revision."""

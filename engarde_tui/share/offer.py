@@ -24,7 +24,7 @@ async def offer(services: AppServices, replay: Replay) -> None:
         InputScreen(
             tr("Write to this file"),
             _suggestion(replay, form),
-            tr("A file that is there already is not touched."),
+            tr("An existing file is never overwritten."),
             check=_checked,
         )
     )

@@ -42,14 +42,14 @@ async def test_a_form_has_numbered_fields_that_are_chosen_typed_and_ticked(tmp_p
 
 async def test_a_grave_question_is_told_with_its_answers() -> None:
     said = (await talk(in_turn("resign", "3"), match_of(ADVANCED, "bot:novice"))).said
-    asked = said.index("Resign?")
+    asked = said.index("Resign or offer a draw?")
     assert said[asked + 1 : asked + 5] == [
         "If you resign, Novice wins the match.",
         "1 Keep playing",
         "2 Offer a draw of this round",
         "3 Resign the match",
     ]
-    assert "Novice wins round 1: Anna resigned." in said
+    assert "Novice wins the match: Anna resigned." in said
 
 
 async def test_words_that_mean_nothing_or_too_much_are_answered() -> None:

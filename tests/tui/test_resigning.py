@@ -20,14 +20,14 @@ async def test_a_player_resigns_after_a_question() -> None:
     """The opponent gets all rounds that are missing; nobody's hand is shown."""
     async with playing(staged(script=NEAR, **HANDS)) as player:
         await player.press("space", "x")
-        assert player.question == "Resign?"
+        assert player.question == "Resign or offer a draw?"
         assert "If you resign, Bruno wins the match." in player.dialog
         await player.press("n")
         assert player.hand == (3, 3, 3, 4, 5)
         await player.press("x", "y")
         assert player.at_showdown
         assert player.score == "Anna 0 : 5 Bruno"
-        assert "Bruno wins round 1: Anna resigned" in player.text
+        assert "Bruno wins the match: Anna resigned" in player.text
         assert not any(player.hands.values())
         await player.press("space")
         assert "Bruno wins the match" in player.text
@@ -74,7 +74,7 @@ async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> No
             await (player.type_ahead if is_ahead else player.press)("x", *answer.split())
             ends.append((player.question, player.at_showdown, player.text))
     assert ends[0] == ends[1]
-    assert ends[0][0] != "Resign?"
+    assert ends[0][0] != "Resign or offer a draw?"
 
 
 @pytest.mark.parametrize("keys", ["down enter", "down down enter", "enter"])
@@ -83,9 +83,9 @@ async def test_of_what_is_typed_ahead_no_arrow_chooses_an_answer(keys: str) -> N
     async with playing(staged(script=NEAR, **HANDS)) as player:
         await player.press("space")
         await player.type_ahead("x", *keys.split())
-        assert player.question == "Resign?"
+        assert player.question == "Resign or offer a draw?"
         await player.press(*keys.split())
-        assert player.question != "Resign?"
+        assert player.question != "Resign or offer a draw?"
 
 
 async def test_a_key_that_a_player_has_moved_counts_only_once_the_question_is_there() -> None:
@@ -93,7 +93,7 @@ async def test_a_key_that_a_player_has_moved_counts_only_once_the_question_is_th
         player.app.change_settings(keys={"resign-yes": ("a",)})
         await player.press("space")
         await player.type_ahead("x", "a")
-        assert player.question == "Resign?"
+        assert player.question == "Resign or offer a draw?"
         await player.press("a")
         assert player.at_showdown
 
@@ -140,7 +140,7 @@ async def test_a_player_can_resign_while_a_bot_thinks(held: Holding) -> None:
         await player.wait_for_bots()
         assert player.held.round.result == Result(Seat.RIGHT, Reason.RESIGNATION)
         assert "Bruno" not in player.text
-        assert "Rival wins round 1: Anna resigned" in player.text
+        assert "Rival wins the match: Anna resigned" in player.text
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ async def test_only_keys_that_do_something_are_offered_while_a_bot_thinks(held: 
         assert offered(player) == ["hide", "undo", "pace", "resign, draw", "help", "quit"]
         rival.may_answer.set()
         await player.wait_for_bots()
-        composing = {"card", "direction", "all cards", "list", "play", "unpick"}
+        composing = {"card", "direction", "all matching", "list", "play", "unpick"}
         assert composing | {"hint", "count", "resign, draw"} < set(offered(player))
 
 

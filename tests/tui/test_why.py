@@ -138,7 +138,7 @@ def test_a_parry_after_which_the_player_may_attack_does_not_end_the_round() -> N
     script = "+5 +4 -4 +5 +5 +1 +1 -4 +2 +1 +1 -2 +4 A33"
     assert said(staged("abacus-standard", script, left="22333"), "P33") == [
         "Nothing else is legal.",
-        "With no card left, you know the other hand: after the parry you win.",
+        "The pile is empty, so you can work out the other hand: you win after the parry.",
     ]
 
 

@@ -36,7 +36,7 @@ class EnGardeBoard(Board):
         KeyAction("lay", "5", "card 5", "lay-5", "Pick a card", 5, "card"),
         KeyAction("face", "left", "move left", "left", "Move left", "left", "direction"),
         KeyAction("face", "right", "move right", "right", "Move right", "right", "direction"),
-        KeyAction("lay_all", "a", "all cards", "all", "Attack or parry with every matching card"),
+        KeyAction("lay_all", "a", "all matching", "all", "Attack or parry with every matching card"),
         *LIST_KEYS,
         KeyAction("play", "enter", "play", "play", "Play this turn"),
         KeyAction("take_back", "backspace", "unpick", "back", "Take back the last card laid"),

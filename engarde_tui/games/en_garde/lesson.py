@@ -53,8 +53,8 @@ _DISTANCE: Final = _exercise(
     "Distance",
     "+4 +4 +5 +1",
     Step(
-        idea="The distance between you is 8. {seen}The line under the piste measures it. A card hits at "
-        "exactly its own distance: a 3 hits at 3, and nowhere else.",
+        idea="The distance between you is 8. {seen}The line under the piste measures it. A card hits "
+        "only at the distance equal to its value: a 3 hits at 3, and nowhere else.",
         task="Bring the distance down to 3. Pick a card, then press {right}, then {play}.",
         right=("+5",),
         otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
@@ -73,7 +73,7 @@ _ATTACK: Final = _exercise(
     "Attack",
     "+5 +5 +5 +4",
     Step(
-        idea="The distance is 3, and you hold a 3, so it hits now. {seen}A dagger in its edge says so. "
+        idea="The distance is 3, and you hold a 3, so it hits now. {seen}The dagger on its edge marks it. "
         "Attacking costs the card, but you stay where you are.",
         task="Attack with your 3. Press {lay-3}, then {right} towards Maestro, then {play}.",
         right=("A3",),
@@ -156,8 +156,8 @@ _KEEP: Final = _exercise(
         reply=("H",),
     ),
     hands=("13334", "12345"),
-    learnt="Equal cards parry and attack: spare them. Only the top discard shows, so remember what has been "
-    "played. In a match, {tally} counts it, noted as a hint.",
+    learnt="Equal cards both parry and attack: save them. Only the top discard shows, so remember what has "
+    "been played. In a match, {tally} counts the cards for you; that is noted as a hint.",
 )
 
 _DANGER: Final = _exercise(
@@ -207,7 +207,7 @@ _ADVANCE_AND_ATTACK: Final = _exercise(
     ),
     hands=("12355", "12335"),
     rules=_ADVANCED,
-    learnt="So distances up to 10 are dangerous, but from 6 on it takes two right cards: one to advance, "
+    learnt="So distances up to 10 are dangerous, but from 6 on it takes the right two cards: one to advance, "
     "and one to attack with.",
 )
 
@@ -223,16 +223,16 @@ _EVADE: Final = _exercise(
     ),
     hands=("12345", "12355"),
     rules=_ADVANCED,
-    learnt="A direct attack, one without an advance, can only be parried. A card that could parry or evade "
-    "parries with {play}; press {left} first to evade.",
+    learnt="A direct attack, one without an advance, can only be parried. If a card could do both, "
+    "{play} parries; press {left} first to evade.",
 )
 
 _LAST_CARD: Final = _exercise(
     "The last card",
     "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
     Step(
-        idea="Your turn draws the last card and ends the round. More cards equal to the distance win; if "
-        "equal, more ground: the squares gained, here 7 : 9.",
+        idea="After your turn the last card is drawn and the round ends. Whoever holds more cards equal to "
+        "the distance wins; if equal, whoever has gained more ground, here 7 : 9 squares.",
         task="Maestro leads on ground. Choose the distance at which your hand counts most.",
         right=("+4",),
         otherwise="No card counts beyond distance 5, and Maestro leads on ground: you would lose.",

@@ -64,18 +64,18 @@ def in_words(
 
 def _known_end(motive: Motive) -> str:
     if motive.share:
-        return tr("With no card left, you know the other hand: you win.")
+        return tr("The pile is empty, so you can work out the other hand: this wins.")
     if motive.drawn:
-        return tr("With no card left, you know the other hand: the round is drawn.")
-    return tr("With no card left, you know the other hand: you lose.")
+        return tr("The pile is empty, so you can work out the other hand: this draws.")
+    return tr("The pile is empty, so you can work out the other hand: this loses.")
 
 
 def _known_end_after_parry(motive: Motive) -> str:
     if motive.share:
-        return tr("With no card left, you know the other hand: after the parry you win.")
+        return tr("The pile is empty, so you can work out the other hand: you win after the parry.")
     if motive.drawn:
-        return tr("With no card left, you know the other hand: after the parry the round is drawn.")
-    return tr("With no card left, you know the other hand: after the parry you lose.")
+        return tr("The pile is empty, so you can work out the other hand: the parry draws the round.")
+    return tr("The pile is empty, so you can work out the other hand: you lose after the parry.")
 
 
 def _end(motive: Motive, instead: Action | None) -> str:

@@ -155,7 +155,7 @@ SCREEN_IN_SHORT: Final = (
         "on squares 9 and 15 (│), mean nothing in this game."
     ),
     message(
-        "A card with a dagger in its edge hits at this distance, or parries. A new card is marked until the "
+        "A card with a dagger on its edge hits at this distance, or parries. A new card is marked until the "
         "next key."
     ),
     message("The lamps beside a name are the rounds that fencer has won. An arrow marks who is to act."),

@@ -63,7 +63,7 @@ class SwordsBoard(Board):
         KeyAction("look", "o", "look", "look", "Read the next open card"),
         *LIST_KEYS,
         KeyAction("play", "enter", "play", "play", "Play this action"),
-        KeyAction("clear", "escape", "all", "clear", "List everything again"),
+        KeyAction("clear", "escape", "list all", "clear", "List everything again"),
         KeyAction("clear", "backspace", "", "back", "List everything again", is_shown=False),
     )
     reading: ClassVar = frozenset({"card", "place", "look", "clear"})

@@ -113,7 +113,7 @@ class Fencer(Person):
             return True
         player.press(*(["d"] if "Offer a draw" in player.text else []))
         await player.answered()
-        player.press(*(["q"] if "A draw?" in player.text or "Resign?" in player.text else []))
+        player.press(*(["q"] if "A draw?" in player.text or "Resign" in player.text else []))
         await player.answered()
         return False
 
@@ -186,7 +186,7 @@ class Fencer(Person):
         before = shown_on(player.text)
         player.press("x")
         await player.answered()
-        if "Resign?" not in player.text:
+        if "Resign" not in player.text:
             return []
         return [self._press(player, "y", f"= {self.opponent._side} resignation", before)]
 

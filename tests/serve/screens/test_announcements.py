@@ -74,7 +74,7 @@ async def test_it_is_read_at_a_table_and_while_something_is_asked_and_help_names
         await anna.press("q")
         assert CLOSING in anna.text
         await anna.press("q")
-        assert anna.question == "Resign?"
+        assert anna.question == "Resign or offer a draw?"
 
 
 async def test_a_key_that_was_chosen_for_something_else_opens_no_page(hall: Hall) -> None:

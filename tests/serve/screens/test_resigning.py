@@ -129,7 +129,7 @@ async def test_a_player_resigns_whoever_is_to_move(hall: Hall) -> None:
         await settle(anna, bruno)
         assert anna.held.round.result == Result(Seat.LEFT, Reason.RESIGNATION)
         for player in (anna, bruno):
-            assert "anna wins round 1: bruno resigned" in player.text
+            assert "anna wins the match: bruno resigned" in player.text
             assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
         (match_id,) = anna.app.library.ids()
         assert anna.app.library.summary(match_id).winner is Seat.LEFT
