@@ -144,3 +144,4 @@ def test_a_player_called_like_the_teacher_gets_another_one() -> None:
     lesson = lessons()[0]
     assert lesson.begin(0, "Anna").names == ("Anna", "Maestro")
     assert lesson.begin(0, "Maestro").names == ("Maestro", "Maestra")
+    assert lesson.begin(0, "Maes\u200ctro").names == ("Maes\u200ctro", "Maestra")

@@ -31,7 +31,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the command run without a terminal."""
-    monkeypatch.setattr(resume, "insist_on_terminal", lambda options: None)
     monkeypatch.setattr(resume, "show", lambda options, start, store: 0)
 
 

@@ -1,8 +1,8 @@
 """The character canvas: what is written where, clipped, and in which cells."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Region
 
 from engarde_tui.games.en_garde.widgets.title import Title
@@ -29,6 +29,16 @@ def test_a_text_has_as_many_cells_as_it_takes(text: str) -> None:
     cells = cells_of(text)
     assert len(cells) == cell_len(text) == sum(map(cell_len, text))
     assert "".join(cells) == text.translate(dict.fromkeys(map(ord, UNSEEN))).lstrip(ON_OTHERS)
+
+
+@given(text=texts, width=st.integers(2, 7))
+@example("a\u200dbcd", 2)
+@example("❤\ufe0fab", 2)
+def test_a_text_is_cut_and_broken_by_the_same_cells(text: str, width: int) -> None:
+    """Also emoji that Rich would take for one."""
+    assert len(cells_of(set_cell_size(text, width))) == width
+    assert all(len(cells_of(line)) <= width for line in chop_cells(text, width))
+    assert "".join(cells_of("".join(chop_cells(text, width)))) == "".join(cells_of(text))
 
 
 puts = st.lists(st.tuples(st.integers(-3, 8), st.integers(-1, 2), texts), max_size=6)

@@ -205,6 +205,13 @@ def test_only_puzzles_in_other_rules_than_the_lesson_s_say_what_differs() -> Non
     }
 
 
+def test_a_player_called_like_the_opponent_of_a_puzzle_gets_another_one() -> None:
+    """Also in a spelling that only shows the same."""
+    puzzle = puzzles()[0]
+    for name, other in (("Anna", "Master"), ("Mas\u200cter", "Maestro")):
+        assert {*Attempt(puzzle, 1).begin(name).names} == {name, other}
+
+
 def test_all_that_is_said_of_every_puzzle_fits() -> None:
     for number, puzzle in enumerate(puzzles(), 1):
         fresh = Attempt(puzzle, number)

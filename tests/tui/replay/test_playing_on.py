@@ -15,6 +15,7 @@ from engarde_tui.play.branch import Branch
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.played import ratings_in, statistics_of
 from engarde_tui.screens.replay import Progress
+from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.files import read_record, write_record
 from engarde_tui.storage.store import Store
 from engine.en_garde import Match, Seat
@@ -61,6 +62,13 @@ async def test_a_match_is_played_on_with_the_same_cards(store: Store) -> None:
         assert "played on from another match: not rated" in player.text
         assert player.held.round == STATES[2].round
         assert (player.held.names, player.held.target) == (("Anna", "Master"), STATES[2].target)
+
+
+async def test_the_own_side_is_offered_first_however_the_name_is_spelt(store: Store) -> None:
+    for name, side in (("An\u200cna", "Anna"), ("Bruno\ufe0f", "Bruno")):
+        async with playing(store=store, settings=Settings(name=name, named=True)) as player:
+            await to_form(player)
+            assert f"(●) {side} " in player.text
 
 
 async def test_what_a_player_could_not_know_is_dealt_anew(store: Store) -> None:

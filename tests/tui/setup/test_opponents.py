@@ -10,7 +10,7 @@ from tui.harness import Player, playing
 from tui.history.test_players import kept, won
 from tui.setup.form import assert_enter_only_rings, fill, go_to, open_setup
 
-from engarde_tui.play.players import bot_title
+from engarde_tui.play.players import Players, bot_title, own_name
 from engarde_tui.progress.ratings import Ratings
 from engarde_tui.screens import setup
 from engarde_tui.screens.played import ratings_in
@@ -105,6 +105,18 @@ async def test_a_bot_can_be_typed_into_the_left_seat() -> None:
 )
 def test_a_program_is_named_after_its_file(command: str, name: str) -> None:
     assert bot_title(command, EN_GARDE) == name
+
+
+def test_names_that_look_like_a_bots_are_the_bots() -> None:
+    for name in ("No\u200cvice\ufe0f", "b\u200dot:mine"):
+        with pytest.raises(ValueError, match="is a bot's name: choose another"):
+            own_name(name)
+    with pytest.raises(ValueError, match="is a bot's name: write bot:novice"):
+        Players.parse(EN_GARDE, "No\u200cvice", "Bruno")
+    assert Players.parse(EN_GARDE, "b\u200cot:novice", "Bruno").bots == ("novice", None)
+    # A member of a hall may be called so.
+    players = Players.parse(EN_GARDE, "Novice\ufe0f", "bot:novice", person="Novice\ufe0f")
+    assert players.names == ("Novice\ufe0f", "Novice (bot)")
 
 
 @pytest.mark.slow
