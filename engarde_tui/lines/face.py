@@ -18,7 +18,7 @@ from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings_app import SettingsApp
-from engine.names import without_controls
+from engarde_tui.terminal.forms import in_plain_form, printable
 
 SIZE: Final = (80, 24)
 """What the screens take for their window; nothing is drawn."""
@@ -133,7 +133,7 @@ class LineFace:
                 if line is None:
                     self._app.call_in_turn(self._app.exit)
                     break
-                self._app.call_in_turn(partial(self._take, without_controls(line).strip()))
+                self._app.call_in_turn(partial(self._take, printable(line).strip()))
         if typed is not None:
             typed.cancel()
 
@@ -229,20 +229,20 @@ class LineFace:
 
     # --- taking ---
 
-    def _take(self, line: str) -> None:
+    def _take(self, text: str) -> None:
         """Do what a line says, if it was typed to what is on top."""
-        top, asking = self._app.screen, self._asking
+        top, asking, line = self._app.screen, self._asking, in_plain_form(text)
         self._app.heard()
         if top is not self._top:
             # What it meant is gone; whatever came in its place has not been told.
             self._lines.say(tr("Something else has come meanwhile."))
             return
         if isinstance(top, InputScreen):
-            self._fill_in(top, line)
+            self._fill_in(top, text)
         elif asking is not None and asking.take is not None:
             self._asking = None
             if line != _NOTHING:
-                asking.take(line)
+                asking.take(text)
         elif line == _HELP:
             self._explain()
         elif self._means_choice(line, choices := self._choices()):
@@ -269,12 +269,12 @@ class LineFace:
         self._asking = None
         self._lines.say(tr("Nothing was done."))
 
-    def _fill_in(self, screen: InputScreen, line: str) -> None:
-        if line == _HELP:
+    def _fill_in(self, screen: InputScreen, text: str) -> None:
+        if (line := in_plain_form(text)) == _HELP:
             self._lines.say(self._about_field(screen))
             return
         field = screen.query_one(Input)
-        field.value = line or field.value
+        field.value = text or field.value
         is_answered = line != _NOTHING and (field.value or screen.takes_nothing)
         self._press("enter" if is_answered else "escape")
 
@@ -311,7 +311,7 @@ class LineFace:
             self._take_word(word.rstrip())
             return
         is_back = typed in (BACK, tr_as("key", "back").casefold())
-        if key := key_of(top, typed) or (is_back and "escape" in top.active_bindings and "escape"):
+        if key := key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape"):
             self._press(key)
             return
         found |= begun

@@ -277,8 +277,9 @@ def key_of(screen: Screen[Any], typed: str) -> str:
     named: dict[str, str] = {}
     for key in (active.binding for active in _active(screen)):
         for name in (screen.app.get_key_display(key), key.key):
-            named.setdefault(name.casefold(), key.key)
-    return named.get(typed, "")
+            named.setdefault(name, key.key)
+    named = {name.casefold(): key for name, key in reversed(named.items())} | named
+    return named.get(typed) or named.get(typed.casefold(), "")
 
 
 def commands_of(screen: Screen[Any]) -> list[Command]:

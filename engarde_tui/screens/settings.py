@@ -21,6 +21,7 @@ from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
 from engarde_tui.settings.keys import PRESETS, live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.terminal.forms import in_plain_form
 from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.form import Dots, Field, FormWidget, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
@@ -268,6 +269,6 @@ def _seconds(title: Message, name: str, value: float) -> ComposeResult:
 def _number(text: str) -> float | str:
     """Return the number that a text means, with a point or a comma; the text itself if it means none."""
     try:
-        return float(text.replace(",", "."))
+        return float(in_plain_form(text).replace(",", "."))
     except ValueError:
         return text

@@ -22,6 +22,7 @@ from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
 from engarde_tui.storage.library import Library
 from engarde_tui.terminal.canvas import Canvas
+from engarde_tui.terminal.forms import in_plain_form
 from engarde_tui.widgets.form import Field, OneOf, Steps
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
@@ -329,7 +330,7 @@ class SetupScreen(AppScreen):
 
     def _target(self) -> int:
         """Return the rounds to win; raises ValueError if that is not a number."""
-        target = self.query_one("#target", Input).value
+        target = in_plain_form(self.query_one("#target", Input).value)
         if not (target.isascii() and target.isdecimal()):
             raise ValueError(message("the rounds to win must be a number from 1 to {most}", most=MAX_TARGET))
         return int(target)

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engarde_tui.terminal.textual_private import (
+    NO_STROKES,
     OpenApp,
     OwnScreen,
     draw_now,
@@ -81,8 +82,8 @@ class InputQueue:
         return bool(self._waiting) and self._is_pausing
 
     def add(self, event: Event) -> None:
-        """Queue input; of movements of the mouse in a row only the last one counts."""
-        if self._has_ended:
+        """Queue input, but no shift or lock alone; of movements of the mouse in a row only the last one."""
+        if self._has_ended or (isinstance(event, Key) and event.key in NO_STROKES):
             return
         if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
             self._waiting.pop()
@@ -178,6 +179,8 @@ class InputQueue:
                 before, looks, self._is_pausing = None, 0, False
                 event = self._waiting.popleft()
                 self._is_burst = self._is_burst or bool(self._waiting)
+                if isinstance(event, Key) and isinstance(top, OwnScreen):
+                    event = top.meant(event)
                 if self._is_inside(event) and (not isinstance(top, OwnScreen) or top.takes(event)):
                     self._hand_on(event)
 

@@ -13,7 +13,7 @@ from weakref import WeakSet
 from rich import cells
 from rich.console import COLOR_SYSTEMS, Console, RenderableType
 from textual import events, messages
-from textual._keyboard_protocol import FUNCTIONAL_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS, MODIFIER_FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.await_complete import AwaitComplete
@@ -33,8 +33,10 @@ from textual.widget import Widget
 
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.colours import ColorSystem
+from engarde_tui.terminal.forms import forms_of
 
 __all__ = [
+    "NO_STROKES",
     "KnownSequences",
     "OpenApp",
     "OwnScreen",
@@ -54,6 +56,9 @@ __all__ = [
     "set_driver_size",
     "strips_of",
 ]
+
+NO_STROKES = frozenset({"caps_lock", "scroll_lock", "num_lock"} | MODIFIER_FUNCTIONAL_KEYS)
+"""Keys that only change what others mean; some terminals tell of them, too."""
 
 
 _ALONE: Final = {0x200D: 0x200C, 0xFE0F: 0xFE0E}
@@ -225,6 +230,30 @@ class RemappedKeys:
                 if state is not False and (found is None or binding.priority > found.binding.priority):
                     found = ActiveBinding(node, binding, bool(state), binding.tooltip)
         return found
+
+    def meant(self, event: events.Key) -> events.Key:
+        """Return a key in the first of its forms that is bound or written here; as it is if none is.
+
+        What is bound, but not allowed now, keeps its form: held down, a `P` that has ended a turn must not
+        become the `p` that lifts the curtain.
+        """
+        *held, name = event.key.split("+")
+        others = forms_of(event.character or key_to_character(name) or "")
+        if others and not self._knows(event):
+            for character in others:
+                key = "+".join((*held, key_of_character(character)))
+                other = events.Key(key, event.character and character)
+                other.time = event.time
+                if self._knows(other):
+                    return other
+        return event
+
+    def _knows(self, event: events.Key) -> bool:
+        """Return whether a key is bound here, or goes into a field."""
+        return any(
+            event.key in bindings.key_to_bindings or node.check_consume_key(event.key, event.character)
+            for node, bindings in cast(Screen[object], self)._modal_binding_chain
+        )
 
 
 def first_key(node: DOMNode, action_id: str) -> str:

@@ -282,7 +282,7 @@ def _takes_ahead(screen: Screen[Any], key: str) -> bool:
     """Return whether a screen takes a key typed before it was drawn: one could cost or reveal something."""
     event = key_event(key)
     event.time = 0
-    return not isinstance(screen, QuestionScreen) or screen.takes(event)
+    return not isinstance(screen, QuestionScreen) or screen.takes(screen.meant(event))
 
 
 def _end(start: Start | HallStart, type_keys: Callable[[Player], Awaitable[None]]) -> End:

@@ -35,7 +35,8 @@ OFTEN = (
 """Keys that lead somewhere on most screens."""
 
 OTHER = (
-    *"abcdefghijklmnopqrstuvwxyzANZ0123456789",
+    *"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+    *"ｑｙｎｉＱＹＮ１２３？［］，　−–İ",
     *"/~.,;:-+*=!\"#$%&'()<>[]{}|@^_`\\",
     *("é", "ß", "日", "🤺", "\u0301", "\u200d"),
     *("home", "end", "pageup", "pagedown", "delete", "insert", "shift+tab", "f1", "f2", "f10", "f35"),
@@ -231,7 +232,7 @@ def strokes(least: int, most: int, *, visitors: int = 1) -> st.SearchStrategy[St
     return st.lists(one, min_size=least, max_size=most).map(lambda parts: list(chain(*parts)))
 
 
-ASKING_ELSEWHERE = frozenset({"i", "ctrl+p"})
+ASKING_ELSEWHERE = frozenset({*"iIｉİ", "ctrl+p"})
 """Keys that ask what another thread, or Textual's palette, answers some time later."""
 
 keys_in_one_burst = st.lists(

@@ -61,7 +61,8 @@ OFTEN: Final = (
 """Bytes of keys that lead somewhere on most screens."""
 
 OTHER: Final = (
-    *"abcdefgijklmoprstvwxzANZ0123456789/~.,;:-+*=!\"#$%&'()<>[]{}|@^_`\\",
+    *"abcdefgijklmoprstvwxzABCDEGIKLMNQSUWXYZ0123456789/~.,;:-+*=!\"#$%&'()<>[]{}|@^_`\\",
+    *("ｑ", "Ｙ", "３", "？", "　", "−", "İ"),
     *("é", "日", "🤺", "\u0301", "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~", "\x1b[3~", "\x1b[2~", "\x1b[Z"),
     *("\x1bOP", "\x1bOQ", "\x1b[21~", "\x1b[1;5D", "\x1b[1;2C", "\x1ba", "\x1bq"),
     *(chr(code) for code in range(1, 27) if chr(code) not in "\x03\x11"),
@@ -70,6 +71,7 @@ OTHER: Final = (
 
 REPORTS: Final = (
     *("\x1b[97;1:3u", "\x1b[1;1:3A", "\x1b[1114112u", "\x1b[97;5u", "\x1b[13u", "\x1b[27u", "\x1b[57441;2u"),
+    *("\x1b[113;65;81u", "\x1b[121;193;89u", "\x1b[51;129;51u", "\x1b[57358u"),
     *("\x1b[?1;2c", "\x1b[1;1R", "\x1b[?2026;2$y", "\x1b[?1u", "\x1b[I", "\x1b[O", "\x1b[48;24;80;480;640t"),
     *(
         "\x1b]11;rgb:0000/0000/0000\x1b\\",

@@ -94,3 +94,11 @@ async def test_a_client_that_takes_nothing_is_sent_the_last_lines_later_and_no_e
     lines.flow()
     assert channel.sent.startswith(b"500\r\n")
     assert channel.sent.endswith(b"999\r\n")
+
+
+async def test_a_wide_space_is_a_space() -> None:
+    channel, lane = Channel(), Patient()
+    lines = lines_of(channel, lane)
+    lines.feed("hint\u30003\r".encode())
+    assert await lines.read() == "hint 3"
+    assert channel.sent == b"hint 3\r\n"

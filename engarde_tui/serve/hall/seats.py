@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engarde_tui.language import tr
 from engarde_tui.serve.hall.table_rows import Accounts
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.terminal.forms import in_plain_form
 from engine.game import Seat
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -27,7 +28,7 @@ def code_of(secret: str, what: str, length: int) -> str:
 
 def plain_code(code: str) -> str:
     """Return a code as it was made, however it was typed."""
-    return "".join(code.split()).replace("-", "").lower()
+    return "".join(in_plain_form(code).split()).replace("-", "").lower()
 
 
 class _Absence(NamedTuple):

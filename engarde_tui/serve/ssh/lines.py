@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from rich.cells import cell_len
 
 from engarde_tui.serve.ssh.turns import End, Lane
-from engine.names import without_controls
+from engarde_tui.terminal.forms import printable
 
 _LONGEST: Final = 1000
 """Characters of a line; more are dropped."""
@@ -96,9 +96,9 @@ class ChannelLines:
                 width = cell_len(self._begun[-1])
                 self._begun = self._begun[:-1]
                 return "\b" * width + " " * width + "\b" * width
-        elif without_controls(character) and len(self._begun) < _LONGEST:
-            self._begun += character
-            return character
+        elif (shown := printable(character)) and len(self._begun) < _LONGEST:
+            self._begun += shown
+            return shown
         return ""
 
     def end_input(self) -> None:

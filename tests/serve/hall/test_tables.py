@@ -90,6 +90,8 @@ def test_only_listed_tables_are_shown_and_any_is_found_by_its_code(hall: Hall) -
     assert list(hall.open_tables(bruno)) == [listed]
     assert list(hall.open_tables(anna)) == []
     assert hall.join(bruno, f" {hidden.code.upper()} ") is hidden
+    full_width = "".join(chr(ord(char) + 0xFEE0) for char in hidden.code)
+    assert hall.join(bruno, f"{full_width[:3]}–{full_width[3:]}") is hidden
     hidden.sit(bruno)
     assert list(hall.running_tables(carla)) == []
     assert hall.join(carla, hidden.code).sit(carla).is_spectator

@@ -141,7 +141,7 @@ async def test_everything_that_is_chosen_is_saved(path: Path) -> None:
         await open_settings(player)
         await choose(player, "motion", Motion.OFF)
         await fill(player, "bot_pace", "0")
-        await fill(player, "curtain_delay", "2,5")
+        await fill(player, "curtain_delay", "２，５")
         for tick in ("bell", "confirm_leaving"):
             await go_to(player, tick)
             await player.press("space")
