@@ -36,7 +36,7 @@ _unprintable: Final = re.compile(f"[{_UNPRINTABLE}{JOINERS}]")
 _unseen: Final = re.compile(f"[{_UNSEEN}]")
 _joined: Final = re.compile(f"([^ {_UNSEEN}][{_BLANK}]*)[{JOINERS}](?=[^ {_UNSEEN}])")
 
-_LOST: Final = "\ufffd"
+LOST: Final = "\ufffd"
 """Stands for what could not be decoded."""
 
 _MAX_NORMALIZED: Final = 1000
@@ -92,8 +92,8 @@ def clean_name(name: str) -> str:
 
 def typed_name(text: str) -> str:
     """Return the name that somebody has typed, as `clean_name` does; raises ValueError if it is not one."""
-    if _LOST in text:
-        raise ValueError(message("{mark} stands for a lost character: type the name again", mark=_LOST))
+    if LOST in text:
+        raise ValueError(message("{mark} stands for a lost character: type the name again", mark=LOST))
     return clean_name(text)
 
 

@@ -143,7 +143,7 @@ def test_a_word_is_kept_as_a_line_of_a_record(text: str) -> None:
     assert read(write(Record(match, BEGIN, others))).others == others
 
 
-@pytest.mark.parametrize("text", ["x" * 41, "a\nb", "a\tb", "\x1b[2J", "a\u202eb"])
+@pytest.mark.parametrize("text", ["x" * 41, "a\nb", "a\tb", "\x1b[2J", "a\u202eb", "Z\ufffdrich"])
 def test_what_is_no_word_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="a word"):
         clean_word(text)

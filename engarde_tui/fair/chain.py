@@ -21,7 +21,7 @@ from engarde_tui.language import tr
 from engine.game import Game, game_of, quote
 from engine.match import Match
 from engine.message import message
-from engine.names import is_printable
+from engine.names import LOST, is_printable
 from engine.record import MAX_ROUNDS, Record
 
 MAX_WORD: Final = 40
@@ -39,14 +39,14 @@ _LENGTH: Final = 2 * MAX_ROUNDS
 def clean_word(text: str) -> str:
     """Return a typed word, trimmed and in normal form C.
 
-    Raises ValueError if it has more than `MAX_WORD` characters or unprintable ones.
+    Raises ValueError if it has more than `MAX_WORD` characters, unprintable ones, or one that was unreadable.
     """
     word = text.strip()
     if len(word) <= MAX_WORD:
         word = normalize("NFC", word)
     if len(word) > MAX_WORD:
         raise ValueError(message("a word has at most {number} characters", number=MAX_WORD))
-    if not is_printable(word):
+    if not is_printable(word) or LOST in word:
         raise ValueError(message("a word can only contain printable characters"))
     return word
 
