@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from itertools import pairwise
 from typing import Final, Protocol, cast
 
@@ -17,6 +18,7 @@ from engarde_tui.language import LANGUAGES, TRANSLATOR, Translator, chosen_langu
 from engarde_tui.output import complain, print_text
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.settings.language import language_in
+from engarde_tui.terminal.encoding import encoding_of_keys
 from engarde_tui.terminal.environment import ignore_variables
 from engine.message import Message, message
 
@@ -125,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     SystemExit for wrong usage and --help, and KeyboardInterrupt if ctrl+c interrupts a command
     without a screen.
     """
-    _open_missing_streams()
+    _prepare_streams()
     words = sys.argv[1:] if arguments is None else arguments
     translator = Translator(_language_for(words))
     TRANSLATOR.set(translator)
@@ -206,9 +208,16 @@ def _module_of(command: str) -> _Command:
     return cast(_Command, import_module(path))
 
 
-def _open_missing_streams() -> None:
-    """Replace standard streams that the parent process closed: what is asked for cannot be written."""
+def _prepare_streams() -> None:
+    """Replace standard streams that the parent process closed: what is asked for cannot be written.
+
+    No character fails to be read or written.
+    """
     # Never closed: standard streams live as long as the process.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding=encoding_of_keys(sys.stdin.encoding), errors="replace")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

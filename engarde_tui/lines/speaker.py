@@ -60,7 +60,7 @@ class Speaker:
         assert self._program.stdin is not None
         with suppress(OSError, ValueError):
             while (line := self._lines.get()) != _END:
-                self._program.stdin.write(f"{line}\n".encode())
+                self._program.stdin.write(f"{line}\n".encode(errors="replace"))
                 self._program.stdin.flush()
             self._program.stdin.close()
 

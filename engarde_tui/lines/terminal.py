@@ -6,7 +6,6 @@ import select
 import sys
 import termios
 from contextlib import suppress
-from io import TextIOWrapper
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -28,8 +27,6 @@ class StandardLines:
         self._ascii_only = ascii_only
         # Textual puts others in their places while the app runs.
         self._input, self._output = sys.stdin, sys.stdout
-        if isinstance(self._input, TextIOWrapper):
-            self._input.reconfigure(errors="replace")
         self.failure: OSError | None = None
         """Why nothing can be said any more; None while somebody reads it."""
         self._loop = asyncio.get_running_loop()

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engarde_tui.terminal.colours import may_become_answer, told_by
+from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.textual_private import KnownSequences
 from engine.names import without_controls
 
@@ -69,12 +70,12 @@ class InputParser:
     takes the keys after the start of a sequence for its end.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` returns seconds."""
+    def __init__(self, clock: Callable[[], float] = time.monotonic, encoding: str = UTF_8) -> None:
+        """`clock` returns seconds; `encoding` is one of those that `encoding_of_keys` returns."""
         self._clock = clock
         self._fed_at = clock()
-        # Bytes that are not UTF-8 must not end the program.
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        # Bytes that are not in the encoding must not end the program.
+        self._decode = getincrementaldecoder(encoding)("replace").decode
         self._known = KnownSequences()
         self._sequence = ""
         """A sequence whose end is still to come."""

@@ -34,8 +34,10 @@ def test_a_program_is_given_each_line(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     speaker = Speaker(command(LISTENS.replace("'", '"'), heard))
     speaker.say("Anna to play.")
+    speaker.say("no byte of UTF-8: \udcfc")
     speaker.say("Bruno to play.")
-    assert wait_for(heard, "Bruno").splitlines() == ["Anna to play.", "Bruno to play."]
+    said = wait_for(heard, "Bruno").splitlines()
+    assert said == ["Anna to play.", "no byte of UTF-8: ?", "Bruno to play."]
     speaker.close()
 
 

@@ -1,5 +1,7 @@
 """What the environment says never keeps the program from starting, and never beats the terminal."""
 
+from pathlib import Path
+
 import pytest
 from pty_restored import IN_A_SHELL, assert_restored
 from pty_terminal import ENGARDE, Terminal
@@ -94,3 +96,18 @@ def shown(terminal: Terminal) -> tuple[int, int]:
     frame = next((line for line in lines if line.startswith("╭─ En Garde")), "")
     keys = next((row for row, line in enumerate(lines) if line.endswith("? help  q quit")), -2)
     return len(frame), keys + 2
+
+
+@pytest.mark.parametrize("layer", [{}, {"ENGARDE_PLAIN_TEXTUAL": "1"}], ids=["layered", "plain"])
+def test_keys_are_read_in_the_terminals_encoding_though_it_is_drawn_in_ascii(
+    tmp_path: Path, layer: dict[str, str]
+) -> None:
+    environment = {"PYTHONIOENCODING": "koi8-r", "ENGARDE_CONFIG": str(tmp_path), **layer}
+    with Terminal(ENGARDE, environment=environment) as terminal:
+        terminal.wait_for("What is your name?")
+        terminal.send("Иван".encode("koi8-r"))
+        terminal.wait_for("????")
+        terminal.press("enter")
+        terminal.wait_for("New match")
+        assert 'name = "Иван"' in (tmp_path / "settings.toml").read_text("utf-8")
+        assert terminal.output.isascii()

@@ -25,7 +25,7 @@ layer = [name for name in sys.modules if name.startswith("engarde_tui.terminal.l
 after = vars(textual.strip.Strip).copy(), vars(textual._styles_cache.StylesCache).copy()
 print("layer", layer, "patched", before != after)
 """
-"""The program; at its end it says what of the layer was loaded, and whether Textual was changed."""
+"""The program; at its end it says what of the layer was loaded, and whether that has changed Textual."""
 
 
 def plain(*arguments: str, data: Path, command: tuple[str, ...] = COMMAND) -> Terminal:
@@ -33,7 +33,7 @@ def plain(*arguments: str, data: Path, command: tuple[str, ...] = COMMAND) -> Te
     return Terminal((*command, *arguments, "--data", str(data)), environment=PLAIN)
 
 
-def test_nothing_of_the_layer_is_loaded_and_nothing_of_textual_changed(tmp_path: Path) -> None:
+def test_nothing_of_the_layer_is_loaded_and_nothing_changed_that_it_changes(tmp_path: Path) -> None:
     with plain(data=tmp_path, command=(sys.executable, "-c", SAYS)) as terminal:
         terminal.wait_for("New match")
         terminal.press("q")

@@ -37,8 +37,12 @@ class Patient:
         self.ended += 1
 
 
-def lines_of(channel: Channel, lane: Patient, *, has_terminal: bool = True) -> ChannelLines:
-    return ChannelLines(channel, cast(Lane, lane), str.encode, rows=24, has_terminal=has_terminal)
+def lines_of(
+    channel: Channel, lane: Patient, *, has_terminal: bool = True, encoding: str = "utf-8"
+) -> ChannelLines:
+    return ChannelLines(
+        channel, cast(Lane, lane), str.encode, rows=24, has_terminal=has_terminal, encoding=encoding
+    )
 
 
 async def test_what_is_typed_is_echoed_taken_back_and_read() -> None:
@@ -65,6 +69,13 @@ async def test_without_a_terminal_nothing_is_echoed_and_the_end_comes_after_the_
     lines.end_input()
     assert [await lines.read(), await lines.read()] == ["hand", None]
     assert channel.sent == b""
+
+
+async def test_lines_are_read_in_the_clients_encoding_byte_by_byte() -> None:
+    lines = lines_of(Channel(), Patient(), encoding="euc_jp")
+    for byte in "日本x\x7f\r\n".encode("euc_jp"):
+        lines.feed(bytes([byte]))
+    assert await lines.read() == "日本"
 
 
 async def test_a_line_that_is_dropped_while_it_waits_for_its_turn_is_not_read() -> None:

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from serve.halls import HallProcess, ssh
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.attacks.attackers import player, run  # noqa: E402
 from serve.clients import Player  # noqa: E402
+from serve.line_clients import liner  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -74,13 +76,47 @@ async def test_characters_and_mouse_are_what_the_player_has_chosen(hall: HallPro
         assert MOUSE_ON in guest.output
 
 
-async def test_a_player_can_choose_more_characters_than_the_terminal_names(hall: HallProcess) -> None:
-    async with player(hall, "cleo", env={"LANG": "C"}) as cleo:
+async def test_a_player_can_choose_more_characters_than_the_terminal_names_and_types_them(
+    hall: HallProcess,
+) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with player(hall, "cleo", key=key, env={"LANG": "C"}) as cleo:
         assert cleo.text.isascii()
         cleo.press("s")
         await cleo.wait_for("use the mouse")
         cleo.press("\x1b[Z", "\x1b[Z", "\x1b[Z", "right", "right", "\r")
         await cleo.wait_for(lambda text: "Leave the hall" in text and "●" not in text and "│" in text)
+    async with player(hall, "cleo", key=key, env={"LANG": "fr_CH.ISO-8859-1"}) as cleo:
+        cleo.press("n")
+        await cleo.wait_for("open the table")
+        cleo.press("enter", "w", *"Zürich", "enter")
+        await cleo.wait_for("Your word counts in the deal: Zürich")
+
+
+@pytest.mark.parametrize("word", ["日本", "Zürich"])
+async def test_a_word_is_read_in_the_encoding_of_the_clients_locale(hall: HallProcess, word: str) -> None:
+    """On the full screen, and in lines."""
+    async with AsyncExitStack() as visits:
+        gina = await visits.enter_async_context(player(hall, "gina"))
+        gina.press("n")
+        await gina.wait_for("open the table")
+        gina.press("enter")
+        code = re.search(r"join (\w{6})", await gina.wait_for("Your table"))
+        assert code is not None
+        if word == "日本":
+            env = {"LANG": "C.UTF-8", "LC_CTYPE": "ja_JP.eucJP"}
+            hugo = await visits.enter_async_context(player(hall, "hugo", env=env))
+            hugo.press("j", *code[1], "enter")
+            await hugo.wait_for("Your word for the deal")
+            hugo.channel.write(f"{word}\r".encode("euc_jp"))
+        else:
+            env = {"LANG": "fr_CH.ISO-8859-1"}
+            ines = await visits.enter_async_context(liner(hall.port, "ines", env=env))
+            await ines.wait_for("Leave the hall")
+            ines.channel.write(f"join by code\n{code[1]}\n{word}\n".encode("iso8859-1"))
+        await gina.wait_for(lambda text: "Your table" not in text)
+        gina.press("p")
+        await gina.wait_for(f": {word}")
 
 
 async def test_the_screen_becomes_light_once_the_terminal_says_that_its_ground_is_white(

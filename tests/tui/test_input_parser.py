@@ -39,6 +39,7 @@ PIECES = st.one_of(
         ]
     ),
 )
+ENCODINGS = ["utf-8", "iso8859-1", "koi8-r", "euc_jp", "shift_jis", "gb18030", "big5hkscs", "cp949"]
 CUT = st.lists(PIECES, max_size=12).flatmap(
     lambda pieces: st.lists(st.integers(0, len(b"".join(pieces))), max_size=6).map(
         lambda cuts: parts(b"".join(pieces), cuts)
@@ -65,10 +66,10 @@ class Clock:
         return self.now
 
 
-def meaning(*parts: bytes) -> list[str]:
+def meaning(*parts: bytes, encoding: str = "utf-8") -> list[str]:
     """Return what bytes mean that come in these parts, one soon after the other, and then a silence."""
     clock = Clock()
-    parser = InputParser(clock)
+    parser = InputParser(clock, encoding)
     messages = [message for part in parts for message in parser.feed(part)]
     clock.now += PASTE_SECONDS
     return [described(message) for message in (*messages, *parser.tick())]
@@ -155,6 +156,41 @@ def test_a_press_or_a_repeat_is_the_key_whatever_locks_are_on(
 )
 def test_an_answer_to_another_program_is_nothing(answer: str) -> None:
     assert meaning(f"a{answer}b".encode()) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("iso8859-1", "Jürgen"),
+        ("koi8-r", "Иван"),
+        ("euc_jp", "日本ｶ"),
+        ("shift_jis", "日ソ表ｶ"),
+        ("gb18030", "中€𠀀"),
+        ("big5hkscs", "中功"),
+    ],
+)
+def test_keys_and_pastes_are_read_in_the_encoding_wherever_they_are_cut(encoding: str, text: str) -> None:
+    """Also if the second byte of a character would be another key by itself."""
+    typed = text.encode(encoding)
+    data = typed + b"\x1b[A" + typed + b"\x1b[<0;3;4M\x1b[200~" + typed + b"\x1b[201~q"
+    for cut in range(len(data)):
+        keys, pasted = [], []
+        parser = InputParser(Clock(), encoding)
+        for message in (*parser.feed(data[:cut]), *parser.feed(data[cut:])):
+            match message:
+                case Key():
+                    keys.append(message.character or message.key)
+                case Paste():
+                    pasted.append(message.text)
+        assert keys == [*text, "up", *text, "q"]
+        assert pasted == [text]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_byte_that_begins_no_character_takes_nothing_else_with_it(encoding: str) -> None:
+    for byte in range(128, 256):
+        found = meaning(b"a", bytes([byte]), b"\x1b[A", b"b", encoding=encoding)
+        assert (found[0], found[-2:]) == ("a", ["up", "b"])
 
 
 def test_what_the_program_asks_for_is_understood() -> None:
@@ -247,12 +283,12 @@ def test_every_number_is_a_key_or_nothing() -> None:
             message.key.encode()
 
 
-@given(parts=CUT)
+@given(parts=CUT, encoding=st.sampled_from(ENCODINGS))
 def test_any_bytes_mean_the_same_wherever_they_are_cut_and_never_keep_a_key_from_counting(
-    parts: list[bytes],
+    parts: list[bytes], encoding: str
 ) -> None:
-    whole = meaning(b"".join(parts), END, b"x")
-    assert meaning(*parts, END, b"x") == whole
+    whole = meaning(b"".join(parts), END, b"x", encoding=encoding)
+    assert meaning(*parts, END, b"x", encoding=encoding) == whole
     assert whole[-1] == "x"
 
 

@@ -17,6 +17,7 @@ from textual.message import Message
 
 from engarde_tui.serve.ssh.turns import End, Lane, Turn
 from engarde_tui.shell import Shell
+from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.input import InputParser
 from engarde_tui.terminal.textual_private import set_driver_size
 
@@ -97,12 +98,13 @@ class SSHDriver(Driver):
         *,
         channel: Channel,
         lane: Lane,
+        encoding: str = UTF_8,
         on_answer: Callable[[float], None] = lambda seconds: None,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """`on_answer` is called with the seconds between a key and its answer.
+        """`encoding` is that of the input. `on_answer` is called with the seconds from a key to its answer.
 
         That is the first bytes after it, or that it has been handled, if that changes nothing.
         """
@@ -121,7 +123,7 @@ class SSHDriver(Driver):
         self._resizing = Debouncer(self._event_loop)
         # Callbacks of the channel run outside the app's context, which is the current one here.
         self._context = contextvars.copy_context()
-        self._parser = InputParser()
+        self._parser = InputParser(encoding=encoding)
         self._escape: asyncio.TimerHandle | None = None
         self._ticking: Turn | None = None
         """The turn in which an escape becomes a key, unless more comes."""

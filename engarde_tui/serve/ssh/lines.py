@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from rich.cells import cell_len
 
 from engarde_tui.serve.ssh.turns import End, Lane
+from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.forms import printable
 
 _LONGEST: Final = 1000
@@ -45,15 +46,25 @@ class ChannelLines:
     """Lines from a channel, each done in a turn of its lane, and lines to it."""
 
     def __init__(
-        self, channel: Channel, lane: Lane, encode: Callable[[str], bytes], *, rows: int, has_terminal: bool
+        self,
+        channel: Channel,
+        lane: Lane,
+        encode: Callable[[str], bytes],
+        encoding: str = UTF_8,
+        *,
+        rows: int,
+        has_terminal: bool,
     ) -> None:
-        """`encode` returns what the client can show of a text; with a terminal, it has so many `rows`."""
+        """`encode` returns what the client can show of a text; with a terminal, it has so many `rows`.
+
+        `encoding` is that of the input.
+        """
         self._channel = channel
         self._lane = lane
         self._encode = encode
         self.rows = rows
         self._has_terminal = has_terminal
-        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._decoder = getincrementaldecoder(encoding)("replace")
         self._begun = ""
         """What has been typed of a line."""
         self._before = ""

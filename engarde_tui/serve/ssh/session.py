@@ -28,11 +28,13 @@ from engarde_tui.serve.ssh import mine
 from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.lines import ChannelLines
+from engarde_tui.serve.ssh.locales import LOCALE, locale_of, typed_encoding
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
 from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.ascii import in_ascii
 from engarde_tui.terminal.colours import ColorSystem
+from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.message import Message, message
 from engine.record import write
@@ -45,12 +47,9 @@ HIGH_WATER: Final = 64 * 1024
 _EXIT_SECONDS: Final = 10
 """Seconds an app may take to end before it is cancelled."""
 
-_LOCALE: Final = ("LC_ALL", "LC_CTYPE", "LANG")
-"""The variables that name the terminal's characters; the first one that is set counts."""
-
 _VARIABLES: Final = {
     *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
-    *(name.encode() for name in _LOCALE),
+    *(name.encode() for name in LOCALE),
 }
 """What is accepted from the client's environment; ssh sends LANG and LC_* of its own accord."""
 
@@ -313,9 +312,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _lines(self) -> ChannelLines:
         assert self._channel is not None
+        has_terminal = self._size is not None
         rows = DEFAULT_ROWS if self._size is None else self._size[1]
         return ChannelLines(
-            self._channel, self._lane, self._encoded, rows=rows, has_terminal=self._size is not None
+            self._channel, self._lane, self._encoded, self._encoding, rows=rows, has_terminal=has_terminal
         )
 
     async def _run_in_lines(self, app: HallApp, why: str) -> None:
@@ -354,6 +354,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             app,
             channel=self._channel,
             lane=self._lane,
+            encoding=self._encoding,
             on_answer=self._server.figures.key_answered,
             **{**options, "size": self._size},
         )
@@ -379,9 +380,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @property
     def _is_ascii(self) -> bool:
         """Whether the terminal shows only ASCII, by its TERM and environment."""
-        environment = self._environment
-        locale = next((environment[name] for name in _LOCALE if environment.get(name)), "UTF-8")
+        locale = locale_of(self._environment) or "UTF-8"
         return "utf" not in locale.lower() or _ASCII_TERMS.fullmatch(self._term) is not None
+
+    @property
+    def _encoding(self) -> str:
+        """The encoding of the input, by the locale, unless the visitor has chosen what is beyond it."""
+        has_more = self._app is not None and not self._app.is_ascii
+        return UTF_8 if has_more else typed_encoding(locale_of(self._environment))
 
     async def _watch_idleness(self) -> None:
         limit = self._server.limits.idle_minutes * 60

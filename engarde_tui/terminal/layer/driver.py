@@ -135,7 +135,7 @@ class TerminalDriver(LinuxDriver):
             self._call_soon(partial(_raise, error))
 
     def _read_input(self) -> None:
-        parser = InputParser()
+        parser = InputParser(encoding=sys.stdin.encoding)
         while not self.exit_event.is_set():
             if self._program.is_flooded:
                 self.exit_event.wait(0.1)
