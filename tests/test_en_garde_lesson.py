@@ -98,7 +98,7 @@ def test_what_is_said_of_the_last_card_is_counted_over_all_hidden_cards() -> Non
 def test_the_ground_of_the_last_card_is_as_the_squares_are() -> None:
     match, step = reached("The last card", 0)
     left, right = match.round.positions
-    assert f"here {left - 1} : {PISTE_SQUARES - right} squares." in step.idea
+    assert f"here {left - 1} : {PISTE_SQUARES - right}." in step.idea
     assert "Maestro leads on ground" in step.task
     assert left - 1 < PISTE_SQUARES - right
 

@@ -197,7 +197,7 @@ NOT_SAVED: Final = Question(
 NEW_FILE: Final = message("Or start a new file: it gets the whole match, and the damaged one is renamed.")
 
 QUESTIONS: Final = (
-    *(LEAVE, RESIGN, DRAW_OFFERED, DELETE, REVEAL, SHARE, DRAWING, SHARED, PROGRAM, FORFEIT, NOT_SAVED),
-    *(REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
+    *(LEAVE, RESIGN, RESIGN_ONLY, DRAW_OFFERED, DELETE, REVEAL, SHARE, DRAWING, SHARED, PROGRAM, FORFEIT),
+    *(NOT_SAVED, REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
 )
 """Every question of the program on one's own machine."""

@@ -50,7 +50,7 @@ def test_any_other_name_is_the_command_of_a_program() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"), [("", "a level or a command"), ("say 'hi", "No closing quot")]
+    ("name", "complaint"), [("", "a level or a command"), ("say 'hi", "ends inside a quote")]
 )
 def test_a_name_that_is_neither_a_level_nor_a_command_is_refused(name: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):

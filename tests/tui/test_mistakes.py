@@ -61,7 +61,7 @@ async def solve(player: Player) -> None:
 
 async def test_a_review_notes_the_player_s_own_costly_choices_once(store: Store) -> None:
     """However the name is spelt that shows the same."""
-    async with playing(store=store, settings=Settings(name="An\u200cna", named=True)) as player:
+    async with playing(store=store, settings=Settings(name="An\u200cna")) as player:
         await player.press("m", "w", "c")
         words = player.text
     found = store.mistakes.waiting()

@@ -35,7 +35,7 @@ async def seen(name: str, folder: Path) -> list[str]:
         found.extend("".join(row) for row in rows)
 
     store = kept(folder, won((name, "Bruno")), won(("Bruno", name)))
-    async with playing(store=store, settings=Settings(name=name, named=True)) as player:
+    async with playing(store=store, settings=Settings(name=name)) as player:
         look(player)
         await player.press("m")
         look(player)
@@ -87,7 +87,7 @@ async def test_spellings_that_show_the_same_have_one_line_in_the_statistics_and_
     """As the newest match spells them."""
     store = kept(tmp_path, won(("Bruno", "José")), won(("José\ufe0f", "Bruno")), won(("Jos\u200cé", "Bruno")))
     assert set(await ratings_in(store, EN_GARDE)) == {"Bruno", "José"}
-    async with playing(store=store, settings=Settings(name="José\u2800", named=True)) as player:
+    async with playing(store=store, settings=Settings(name="José\u2800")) as player:
         await player.press("m")
         await player.press("slash", *"\ufe0fjosé")
         assert len([row for row in player.rows if "1 : 0" in row and "2026" in row]) == 3

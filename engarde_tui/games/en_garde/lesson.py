@@ -54,7 +54,7 @@ _DISTANCE: Final = _exercise(
     "+4 +4 +5 +1",
     Step(
         idea="The distance between you is 8. {seen}The line under the piste measures it. A card hits "
-        "only at the distance equal to its value: a 3 hits at 3, and nowhere else.",
+        "only at the distance equal to its value: a 3 hits at 3.",
         task="Bring the distance down to 3. Pick a card, then press {right}, then {play}.",
         right=("+5",),
         otherwise="Going back makes the distance longer. Go forward: 8 minus what is 3?",
@@ -156,8 +156,8 @@ _KEEP: Final = _exercise(
         reply=("H",),
     ),
     hands=("13334", "12345"),
-    learnt="Equal cards both parry and attack: save them. Only the top discard shows, so remember what has "
-    "been played. In a match, {tally} counts the cards for you; that is noted as a hint.",
+    learnt="Equal cards both parry and attack: save them. Only the top discard shows: remember the rest. In "
+    "a match, {tally} counts them; that is noted as a hint.",
 )
 
 _DANGER: Final = _exercise(
@@ -232,7 +232,7 @@ _LAST_CARD: Final = _exercise(
     "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
     Step(
         idea="After your turn the last card is drawn and the round ends. Whoever holds more cards equal to "
-        "the distance wins; if equal, whoever has gained more ground, here 7 : 9 squares.",
+        "the distance wins; if equal, more ground, here 7 : 9.",
         task="Maestro leads on ground. Choose the distance at which your hand counts most.",
         right=("+4",),
         otherwise="No card counts beyond distance 5, and Maestro leads on ground: you would lose.",

@@ -8,7 +8,7 @@ from engine.swords_and_shields import Colour
 
 _ROUND = re.compile(r"─ round (\d+) · \S+ began · turn (\d+) ─")
 _BOX = re.compile(r"│ [► ] (\S+) +\d+ LP .*?(?:(\d+ : \d+) .*)?\d+ LP (\S+) [◄ ] │")
-_TO_ACT = re.compile(r"^(╭─|┏━) (\S+ to play) ─", re.MULTILINE)
+_TO_ACT = re.compile(r"^(╭─|┏━) (\S+ to play) [─━]", re.MULTILINE)
 _HAND = re.compile(r"(\S+)'s hand ─")
 _CARD = re.compile(r"[╭┏](sword|shield|duff|buff) ?([+-]?\d+)[─━]*[╮┓]")
 """The upper edge of a card that lies face up and that no other one covers."""

@@ -21,7 +21,7 @@ from engine.en_garde.actions import (
 )
 
 _ROUND = re.compile(r"─ round (\d+) · \S+ began ─")
-_TO_ACT = re.compile(r"^(╭─|┏━) (\S+(?: to play| must answer|: last chance)) ─", re.MULTILINE)
+_TO_ACT = re.compile(r"^(╭─|┏━) (\S+(?: to play| must answer|: last chance)) [─━]", re.MULTILINE)
 _TURN = re.compile(
     r"^│ (\S+ (?:begins|advance|step|attack|parri|evade|was hit|let)[^\n]*\.) *│$", re.MULTILINE
 )

@@ -66,7 +66,7 @@ async def test_a_match_is_played_on_with_the_same_cards(store: Store) -> None:
 
 async def test_the_own_side_is_offered_first_however_the_name_is_spelt(store: Store) -> None:
     for name, side in (("An\u200cna", "Anna"), ("Bruno\ufe0f", "Bruno")):
-        async with playing(store=store, settings=Settings(name=name, named=True)) as player:
+        async with playing(store=store, settings=Settings(name=name)) as player:
             await to_form(player)
             assert f"(●) {side} " in player.text
 
@@ -110,7 +110,7 @@ async def test_history_and_replay_tell_where_a_branch_comes_from(store: Store) -
         assert [told in each for each in progress] == [True, False, True, False]
         await player.press("escape", "m", "m")
         lines = [str(option.prompt) for option in player.screen.query_one(OptionList).options]
-        assert ["branch" in line for line in lines] == [True, False]
+        assert ["played on" in line for line in lines] == [True, False]
         assert "Branch at round 1, action 3" in player.text
 
 
