@@ -45,6 +45,11 @@ def build(folder: Path, what: str) -> Path:
     return path
 
 
+def sources(checkout: Path) -> set[Path]:
+    """Return the files of a checkout, but what Python keeps of modules."""
+    return {path for path in checkout.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+
+
 def says_back(compiled: Path) -> str:
     """Return what a catalogue says for a word."""
     with compiled.open("rb") as file:
@@ -58,10 +63,27 @@ def unpacked(wheel: Path) -> Path:
     return wheel.parent / "installed" / "engarde_tui" / "locale"
 
 
-def test_a_wheel_holds_compiled_catalogues_alone(checkout: Path) -> None:
+def test_a_wheel_holds_compiled_catalogues_alone_and_the_sources_do_not(checkout: Path) -> None:
+    """They may belong to somebody else."""
+    before = sources(checkout)
     folder = unpacked(build(checkout, "wheel"))
+    assert sources(checkout) == before
     assert [path.name for path in folder.iterdir()] == ["xx.mo"]
     assert says_back(folder / "xx.mo") == "zurück"
+
+
+@pytest.mark.parametrize("what", ["wheel", "editable"])
+def test_a_build_that_fails_leaves_nothing(
+    what: str, checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (checkout / "engarde_tui" / "locale" / "yy.po").write_bytes(b'msgid "\xff"\n')
+    before, temporary = sources(checkout), tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    with pytest.raises(subprocess.CalledProcessError):
+        build(checkout, what)
+    assert sources(checkout) == before
+    assert not [*temporary.iterdir()]
 
 
 def test_a_wheel_built_from_a_source_distribution_holds_them_too(checkout: Path) -> None:
