@@ -1,9 +1,10 @@
 """Dealing a round, and decks that are refused."""
 
-import random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from staging import ALL_RULES, FULL_DECK, cards, words
 
 from engine.en_garde import PRESETS, Phase, Round, Seat
@@ -28,9 +29,11 @@ def test_the_first_action_is_an_advance() -> None:
         assert words(Round.deal(rules, cards(DECK), Seat.RIGHT)) == ["+1", "+2", "+4", "+5"]
 
 
-def test_any_sequence_of_the_25_cards_is_a_deck() -> None:
-    shuffled = random.Random(1).sample(FULL_DECK, 25)
-    assert Round.deal(RULES, shuffled, Seat.LEFT) == Round.deal(RULES, tuple(shuffled), Seat.LEFT)
+@given(st.permutations(FULL_DECK), st.sampled_from(Seat))
+def test_any_sequence_of_the_25_cards_is_a_deck(deck: list[int], first: Seat) -> None:
+    for state in (Round.deal(RULES, deck, first), Round.deal(RULES, tuple(deck), first)):
+        assert state.hands == (tuple(sorted(deck[:5])), tuple(sorted(deck[5:10])))
+        assert state.draw_pile == tuple(deck[10:])
 
 
 def test_dealing_leaves_the_given_deck_alone() -> None:

@@ -104,6 +104,17 @@ async def test_mistakes_come_back_in_turn_until_each_is_solved_three_times(mista
     assert mistaken.mistakes.waiting() == []
 
 
+async def test_how_many_are_left_is_said_only_while_that_can_be_read(mistaken: Store) -> None:
+    async with playing(store=mistaken) as player:
+        await player.press("p", "m")
+        with closing(sqlite3.connect(mistaken.path)) as database:
+            database.execute("ALTER TABLE mistake DROP COLUMN played")
+            database.commit()
+        await solve(player)
+        assert "solved 1 of 3 times" in rule(player)
+        assert "left" not in rule(player)
+
+
 async def test_only_the_first_try_counts(mistaken: Store) -> None:
     async with playing(store=mistaken) as player:
         await player.press("p", "m")

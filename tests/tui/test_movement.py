@@ -102,8 +102,9 @@ def test_a_point_follows_nobody_who_walks_or_strikes_back() -> None:
             assert not any(moment.stances[play.seat.other].is_thrusting for moment in moments(before, after))
 
 
-def test_every_action_is_seen_for_a_quarter_of_a_second() -> None:
+def test_every_action_is_seen_for_at_least_a_quarter_of_a_second() -> None:
     seen = [movement(before.view(None), after.view(None)) for before, after in TURNS]
+    assert any(seen)
     assert all(round(sum(frame.seconds for frame in frames), 3) >= 0.25 for frames in seen if frames)
 
 

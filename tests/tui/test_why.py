@@ -142,6 +142,20 @@ def test_a_parry_after_which_the_player_may_attack_does_not_end_the_round() -> N
     ]
 
 
+def test_once_the_pile_is_empty_the_end_that_is_named_is_the_one_that_comes() -> None:
+    known, named = "The pile is empty, so you can work out the other hand: this ", set()
+    for state in random_rounds(PRESETS["ferti-advanced"], 150, seed=5):
+        view = state.view(state.turn)
+        for action in () if state.draw_pile else view.legal:
+            (end,) = [words for words in why(view, action) if words.startswith(known)] or [""]
+            result = state.play(action).result
+            if end and result is not None:
+                word = {None: "draws", state.turn: "wins"}.get(result.winner, "loses")
+                assert end == f"{known}{word}."
+                named.add(word)
+    assert named == {"wins", "draws", "loses"}
+
+
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_the_first_reason_of_every_action_fits_into_the_smallest_frame(rules: object) -> None:

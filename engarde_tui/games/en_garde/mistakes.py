@@ -72,9 +72,11 @@ class MistakeSession(PuzzleSession):
 
     @property
     def _record(self) -> str:
-        left = 0
-        with suppress(Problem):
+        """How many mistakes are left; "" if that cannot be read."""
+        try:
             left = len(self._mistakes.waiting())
+        except Problem:
+            return ""
         return tr_count("{number} mistake left", "{number} mistakes left", left)
 
     @property

@@ -48,7 +48,8 @@ class PuzzleWords(BoardWidget):
             return
         attempt, record = self.scene.details
         foreground = "accent" if attempt.is_over else "alert" if attempt.tried else "strong"
-        put_introduction(canvas, attempt.title, f"{attempt.grade} · {record}", attempt.verdict, foreground)
+        standing = " · ".join(filter(None, (attempt.grade, record)))
+        put_introduction(canvas, attempt.title, standing, attempt.verdict, foreground)
 
 
 class Tries(Choices):
