@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from engarde_tui.language import LANGUAGES, put, tr
 from engarde_tui.output import print_text
+from engarde_tui.paths import expanded
 from engarde_tui.play.problem import insist_on_regular_file, printable
 from engine.game import Game, MalformedRulesError, games
 from engine.message import Message, message
@@ -230,9 +230,10 @@ def chosen_game(options: argparse.Namespace) -> tuple[Game, Any]:
     game, rules = _chosen_rules(options.game, options.rules)
     if options.cards is None:
         return game, rules
-    insist_on_regular_file(Path(options.cards))
+    cards = expanded(options.cards)
+    insist_on_regular_file(cards)
     try:
-        with Path(options.cards).open(encoding="utf-8-sig") as file:
+        with cards.open(encoding="utf-8-sig") as file:
             return game, game.with_cards(rules, file.read(_LONGEST_FILE))
     except OSError as error:
         problem = message("{file} cannot be read: {reason}", file=options.cards, reason=error.strerror)

@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
@@ -172,7 +173,10 @@ def _language_for(words: Sequence[str]) -> str:
         option, _, given = word.partition("=")
         if option == LANG and (given or after) in LANGUAGES:
             return given or after
-    return chosen_language(language_in(paths.settings()), os.environ)
+    chosen = ""
+    with suppress(Problem):
+        chosen = language_in(paths.settings())
+    return chosen_language(chosen, os.environ)
 
 
 def argument_parser() -> OneLineParser:

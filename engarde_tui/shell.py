@@ -21,10 +21,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engarde_tui import paths
-from engarde_tui.language import TRANSLATOR, chosen_language, tr, tr_as
+from engarde_tui.language import TRANSLATOR, chosen_language, told, tr, tr_as
 from engarde_tui.play.bus import CallLater
 from engarde_tui.play.day import local
 from engarde_tui.play.keys import SHELL
+from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import capital
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
@@ -358,15 +359,15 @@ class Shell(TerminalApp):
 
     def log_crash(self) -> None:
         """Log the current exception to a file, as a traceback on the terminal could show a hand."""
-        self.crash_report = _log_crash(self.log_folder)
+        self.crash_report = _log_crash(lambda: self.log_folder)
 
 
-def _log_crash(folder: Path) -> str:
+def _log_crash(folder: Callable[[], Path]) -> str:
     """Append the current exception to a log only its user may read; return a message that says where."""
     # Here, because what it asks of Python takes a tenth of a start.
     from engarde_tui.report import facts, traced
 
-    path, error = folder / "engarde.log", sys.exception()
+    error = sys.exception()
     what_to_do = tr(
         "Please send all lines from here to the next empty one to the people from whom you have this program,"
         " and tell them what you did last. The lines hold no card and no name of a person."
@@ -378,14 +379,15 @@ def _log_crash(folder: Path) -> str:
         *([] if error is None else traced(error)),
     ]
     try:
+        path = folder() / "engarde.log"
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
         with path.open("a", encoding="utf-8", errors="backslashreplace") as log:
             log.write("\n".join([*lines, "\n"]))
-    except OSError as problem:
+    except (OSError, Problem) as problem:
         text = tr(
             "an unexpected error ended the program, and the log could not be written: {reason}",
-            reason=problem,
+            reason=told(problem),
         )
     else:
         text = tr(

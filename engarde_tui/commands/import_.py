@@ -1,14 +1,13 @@
 """`engarde import`: add matches from records."""
 
 import argparse
-import os
 from contextlib import closing
-from pathlib import Path
 
 from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import FAILURE, print_lines, store_of
 from engarde_tui.language import told, tr
 from engarde_tui.output import complain
+from engarde_tui.paths import expanded
 from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, name_of_given, read_given
@@ -25,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Add recorded matches to the own ones; return 1 if any could not be added."""
     for file in options.files:
         if file != "-":
-            insist_on_regular_file(Path(os.path.expanduser(file)))
+            insist_on_regular_file(expanded(file))
     status = 0
     with closing(store_of(options)) as store:
         for file in options.files:

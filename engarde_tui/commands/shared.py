@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engarde_tui import paths
 from engarde_tui.language import tr
 from engarde_tui.output import print_bytes
-from engarde_tui.play.problem import UsageError
+from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.terminal.environment import is_on
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engarde_tui.play.replay import Replay
     from engarde_tui.progress.lesson import Lesson
     from engarde_tui.progress.puzzles import Wanted
-    from engarde_tui.settings.file import SettingsFile
+    from engarde_tui.settings.keeper import SettingsKeeper
     from engarde_tui.storage.store import ResumedMatch, Store
 
 FAILURE: Final = 1
@@ -52,18 +52,22 @@ def store_of(options: argparse.Namespace) -> "Store":
     return Store(paths.data(options.data))
 
 
-def settings() -> "SettingsFile":
-    """Return the settings of this user."""
+def settings() -> "SettingsKeeper":
+    """Return the settings of this user, for this time only if there is no place for them."""
     from engarde_tui.settings.file import SettingsFile
+    from engarde_tui.settings.keeper import SettingsKeeper
 
-    return SettingsFile(paths.settings())
+    try:
+        return SettingsFile(paths.settings())
+    except Problem as problem:
+        return SettingsKeeper(hindrance=problem)
 
 
 def show(
     options: argparse.Namespace,
     start: "LiveMatch | ResumedMatch | Replay | Bout | Lesson | Wanted | None" = None,
     store: "Store | None" = None,
-    keeper: "SettingsFile | None" = None,
+    keeper: "SettingsKeeper | None" = None,
 ) -> int:
     """Run the app from `start`, by default the menu, and return the exit status.
 

@@ -141,7 +141,7 @@ def over(screen: Screen[Any]) -> list[str]:
 def items_of(screen: Screen[Any]) -> list[str | Choice]:
     """Return all that a page says and offers, in the order in which it stands there."""
     if isinstance(screen, MenuScreen):
-        return [tr("Menu."), *_menu(screen)]
+        return [tr("Menu."), *refused(screen), *_menu(screen)]
     if isinstance(screen, HelpScreen):
         rules = presentation_of(screen.rules).rules_in_short(screen.rules)
         return [tr("Rules: {title}.", title=full_title(screen.rules)), *rules]
@@ -169,7 +169,7 @@ def _question(screen: QuestionScreen) -> Iterator[str | Choice]:
 
 
 def _menu(screen: MenuScreen) -> Iterator[str | Choice]:
-    """Yield the notice, and the lines of the list, which end with their keys on the screen."""
+    """Yield the lines of the list, without their keys on the screen."""
     for item in _items(screen):
         if isinstance(item, Choice):
             yield item._replace(label=item.label.rpartition(" ")[0].rstrip(","))

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import socket
 import sys
 import time
@@ -116,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
     folder = paths.hall(options.data)
     hosts, inherited = options.host or LOOPBACK, options.worker
     ignore_variables(*_SERVER_VARIABLES)
+    # asyncssh looks into the home of whoever runs it, and fails where there is none.
+    os.environ["HOME"] = paths.home() or "/"
     _log_to_standard_error(options.log_level, "" if inherited is None else f" worker={inherited.number}")
     if inherited is None and options.workers > 1:
         if not options.database:

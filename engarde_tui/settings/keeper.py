@@ -13,19 +13,28 @@ from engine.message import Message, message
 class SettingsKeeper:
     """Settings for this session only; subclasses save them, beside what other sessions save."""
 
-    def __init__(self, settings: Settings | None = None, problems: tuple[Message, ...] = ()) -> None:
-        """Begin with `settings`, by default the defaults; `problems` say what of them could not be read."""
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        problems: tuple[Message, ...] = (),
+        hindrance: Problem | None = None,
+    ) -> None:
+        """Begin with `settings`, by default the defaults; `problems` say what of them could not be read.
+
+        A `hindrance` is why nothing can be saved.
+        """
         self.settings = settings or Settings()
         self._saved = self.settings
         """The settings as this session last read or saved them."""
         self._unread = problems
-        self._unsaved: Message | None = None
+        self._hindrance = hindrance
+        self._failure = hindrance
         """Why the settings are not saved; None if they are."""
 
     @property
     def problems(self) -> tuple[Message, ...]:
         """What could not be read, and why the settings could not be saved."""
-        return (*self._unread, self._unsaved) if self._unsaved else self._unread
+        return self._unread if self._failure is None else (*self._unread, _unsaved(self._failure))
 
     def change(self, **changes: Any) -> None:
         """Change fields of the settings, and save all that is not saved.
@@ -33,18 +42,15 @@ class SettingsKeeper:
         Raises Problem if that fails: the settings hold for this session only.
         """
         self.settings = mine = replace(self.settings, **changes)
-        self._unsaved = None
+        self._failure = self._hindrance
         before = self._saved
         if mine == before:
             return
         try:
             stored = self.save(lambda stored: merged(stored, before, mine))
         except Problem as problem:
-            self._unsaved = message(
-                "the settings could not be saved, and hold until you leave: {problem}",
-                problem=problem,
-            )
-            raise Problem(self._unsaved) from problem
+            self._failure = problem
+            raise Problem(_unsaved(problem)) from problem
         # Other fields stay as this session shows them, whatever another one has saved.
         changed = {name: getattr(stored, name) for name in _changed(before, mine)}
         self.settings = self._saved = replace(mine, **changed)
@@ -52,7 +58,13 @@ class SettingsKeeper:
 
     def save(self, change: Callable[[Settings], Settings]) -> Settings:
         """Change the stored settings, and return them; raises Problem if that fails."""
+        if self._hindrance is not None:
+            raise self._hindrance
         return change(self._saved)
+
+
+def _unsaved(problem: Problem) -> Message:
+    return message("the settings cannot be saved, and hold until you leave: {problem}", problem=problem)
 
 
 def merged(stored: Settings, before: Settings, after: Settings) -> Settings:

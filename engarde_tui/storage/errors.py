@@ -4,11 +4,10 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from engarde_tui.paths import ELSEWHERE
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.saving import OvertakenError
 from engine.message import message
-
-ELSEWHERE: Final = message("choose another folder with --data or ENGARDE_DATA")
 
 RESTORE: Final = message("restore it from a copy or move it away, or {elsewhere}", elsewhere=ELSEWHERE)
 """What to do about a damaged file."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from engarde_tui.language import tr
+from engarde_tui.paths import expanded, whole
 from engarde_tui.play.day import local
 from engarde_tui.play.problem import Problem, insist_on_regular_file, printable
 from engine import record
@@ -31,7 +32,7 @@ def read_record(path: str) -> Record:
 
     Raises FileError if it cannot be read or is not a record, UsageError if it is no regular file.
     """
-    file = Path(os.path.expanduser(path))
+    file = expanded(path)
     try:
         insist_on_regular_file(file)
         with file.open("rb") as stream:
@@ -65,14 +66,14 @@ def write_record(what: Record, path: str) -> None:
 
 def write_new(path: str, text: str, *, mode: int = 0o666) -> None:
     """Write a text to a new file; raises FileError, also if the file exists, and leaves no half of one."""
-    whole = os.path.expanduser(path)
+    file = expanded(path)
     try:
-        descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
-            with open(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
+            with open(descriptor, "w", encoding="utf-8") as stream:
+                stream.write(text)
         except BaseException:
-            os.unlink(whole)
+            os.unlink(file)
             raise
     except (OSError, ValueError) as error:
         raise FileError(message("{path}: {reason}", path=path, reason=reason(error))) from None
@@ -90,8 +91,8 @@ def in_file_name(names: Iterable[str]) -> str:
 
 def new_file(path: str) -> Path:
     """Return the whole path of a file that is to be written; raises FileError if it cannot be made there."""
+    file = whole(path)
     try:
-        file = Path(os.path.expanduser(path)).absolute()
         file.parent.stat()
         if os.path.lexists(file):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))

@@ -5,9 +5,9 @@ import json
 import os
 from array import array
 from collections import Counter
-from pathlib import Path
 from typing import Any, Final
 
+from engarde_tui.paths import expanded
 from engarde_tui.play.problem import insist_on_regular_file
 from engarde_tui.storage.files import FileError, reason
 from engine.arena import CHUNK, Meeting, Pairing
@@ -41,7 +41,7 @@ class MeasuredFile:
         self._unfinished: dict[int, Meeting] = {}
         self.chunks: dict[int, Meeting] = {}
         """The chunks that the file held when it was opened, by the number of their first deal."""
-        file = Path(os.path.expanduser(path))
+        file = expanded(path)
         insist_on_regular_file(file)
         try:
             self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)

@@ -6,7 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError
+from engarde_tui.paths import ELSEWHERE
+from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
 from engine.message import message
 
 Migration = str | Callable[[sqlite3.Connection], object]

@@ -12,9 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.checks import Checks, is_large, state_of
 from engarde_tui.storage.database import MATCH_LIMIT, Alone
-from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
+from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
 from engine.message import message

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engarde_tui.fair.commitment import SECRET, new_secret
 from engarde_tui.language import tr
+from engarde_tui.paths import ELSEWHERE
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.bouts import Bouts
@@ -20,7 +21,7 @@ from engarde_tui.serve.hall.schema import PATIENCE, schema
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
-from engarde_tui.storage.errors import ELSEWHERE, RESTORE, DamagedStoreError, StoreError, explanation
+from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation
 from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
 from engine.message import message

@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
         given[LANGUAGE] = translator.language
     if "file" in given:
         # The hall has a working directory of its own.
-        given["file"] = str(Path(given["file"]).absolute())
+        given["file"] = str(paths.whole(given["file"]))
     answer = ask(paths.hall(options.data), given)
     if PROBLEM in answer:
         raise Problem(str(answer[PROBLEM]))

@@ -235,7 +235,7 @@ def test_what_could_not_be_saved_is_reported_until_it_is_and_saved_with_the_next
     path.mkdir(parents=True)
     file = SettingsFile(path)
     for _ in range(2):
-        with pytest.raises(Problem, match="the settings could not be saved, and hold until you leave: "):
+        with pytest.raises(Problem, match="the settings cannot be saved, and hold until you leave: "):
             file.change(theme="mono")
         assert file.settings.theme == "mono"
         assert "it is not a regular file" in str(file.problems[-1])
@@ -295,7 +295,7 @@ def test_what_is_no_file_is_left_alone(path: Path, kind: str) -> None:
     path.mkdir() if kind == "folder" else path.symlink_to("/dev/null")
     file = SettingsFile(path)
     assert str(*file.problems) == "settings.toml, it cannot be read: it is not a regular file"
-    with pytest.raises(Problem, match=r"could not be saved, .*: it is not a regular file"):
+    with pytest.raises(Problem, match=r"cannot be saved, .*: it is not a regular file"):
         file.change(bell=True)
     assert file.settings.bell, "it holds for this session"
     assert path.is_dir() or path.is_char_device()

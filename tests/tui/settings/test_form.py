@@ -204,12 +204,12 @@ async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(p
         for bells in (1, 2):
             await player.press("enter")
             assert player.screen_name == "SettingsScreen"
-            assert player.notice.startswith("! The settings could not be saved, and hold until you leave: ")
+            assert player.notice.startswith("! The settings cannot be saved, and hold until you leave: ")
             assert player.bells == bells
         await player.press("escape")
         assert player.app.theme == "daylight"
         await open_settings(player)
-        assert "could not be saved, and hold until you leave" in player.notice
+        assert "cannot be saved, and hold until you leave" in player.notice
         path.rmdir()
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
