@@ -32,7 +32,7 @@ NOISE = (
 )
 """Sequences without a meaning at the table."""
 
-BEYOND_ASCII = bytes(byte | 0x80 for byte in random.Random(7).randbytes(2000))
+BEYOND_ASCII = bytes(byte | 0x80 for byte in random.Random(8).randbytes(2000))
 """Hardly any of it is UTF-8, and no key at the table."""
 
 

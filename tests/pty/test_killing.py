@@ -202,8 +202,9 @@ def test_a_match_open_in_another_window_is_not_resumed(data: Path) -> None:
 
 
 def words(terminal: Terminal) -> str:
-    """Return the screen's words, without frames and line ends."""
-    return " ".join(re.sub(r"[^\w\s.,:()'!?/-]", " ", terminal.text).split())
+    """Return the words of the dialog, else of the screen, without frames and line ends."""
+    text = "\n".join(re.findall("┃(.*)┃", terminal.text)) or terminal.text
+    return " ".join(re.sub(r"[^\w\s.,:()'!?/-]", " ", text).split())
 
 
 @contextmanager

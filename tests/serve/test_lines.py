@@ -58,7 +58,7 @@ async def test_a_member_who_has_chosen_lines_gets_them(hall: HallProcess) -> Non
     async with liner(hall.port, "lina", key=key) as lina:
         await lina.wait_for(LAST)
         lina.type("settings")
-        number = re.search(r"(\d+) lines of words", await lina.wait_for("lines of words"))
+        number = re.search(r"(\d+) plain line mode", await lina.wait_for("plain line mode"))
         assert number is not None
         lina.type(number[1], "save")
         await lina.wait_for(LAST)
