@@ -19,7 +19,7 @@ from engine.game import (
     game_of,
 )
 from engine.message import message
-from engine.names import clean_name, identity
+from engine.names import clean_name
 
 DEFAULT_TARGET: Final = 5
 MAX_TARGET: Final = 99
@@ -87,11 +87,10 @@ class Match:
         """Begin a match and deal its first round, from `dealt` if given.
 
         The same seed deals the same rounds; seed None uses the system's randomness. Raises ValueError if
-        `clean_name` refuses a name, both are of one person, the target is not 1 to 99, or `dealt` is not a
-        deal.
+        `clean_name` refuses a name, the names are equal, the target is not 1 to 99, or `dealt` is not a deal.
         """
         left, right = map(clean_name, names)
-        if identity(left) == identity(right):
+        if left == right:
             raise ValueError(message("the two players need different names, not {name!r} twice", name=left))
         if type(target) is not int or not 1 <= target <= MAX_TARGET:
             raise ValueError(

@@ -98,10 +98,10 @@ def typed_name(text: str) -> str:
 
 
 def recorded_name(text: str) -> str:
-    """Return the name in a record, as `clean_name` does; one that shows nothing is spelt out, as "U+3164"."""
+    """Return the name in a record, as `clean_name` does; one that shows nothing is spelt, as "U+3164 x2"."""
     name = text.strip()
     if name and len(name) <= MAX_NAME and not _is_seen(name):
-        return " ".join(f"U+{ord(char):04X}" for char in name[:2])
+        return f"U+{ord(name[0]):04X}" + (f" x{len(name)}" if len(name) > 1 else "")
     return clean_name(name)
 
 

@@ -97,6 +97,7 @@ def test_a_puzzle_solved_after_its_day_ends_no_days_in_a_row() -> None:
     progress = Progress(day=MONDAY.isoformat(), days=5)
     late = progress.after_solving(3, at_first_try=True, day=MONDAY - timedelta(1))
     assert (late.day, late.days, late.solved) == (progress.day, 5, {3})
+    assert progress.after_solving(4, at_first_try=True, day=MONDAY - timedelta(9)).days == 5
 
 
 def test_numbers_are_written_in_short_and_read_again() -> None:

@@ -8,7 +8,7 @@ from engarde_tui.commands.shared import FAILURE, print_lines, store_of
 from engarde_tui.language import told, tr
 from engarde_tui.output import complain
 from engarde_tui.paths import expanded
-from engarde_tui.play.problem import insist_on_regular_file
+from engarde_tui.play.problem import Problem, insist_on_regular_file
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import FileError, name_of_given, read_given
 
@@ -26,16 +26,24 @@ def run(options: argparse.Namespace) -> int:
         if file != "-":
             insist_on_regular_file(expanded(file))
     status = 0
+    unwritten: Problem | None = None
     with closing(store_of(options)) as store:
         for file in options.files:
             name = name_of_given(file)
             try:
-                what = read_given(file)
-                print_lines([tr("{file}: match {number}", file=name, number=store.add(what))])
+                number = store.add(read_given(file))
             except FileError as problem:
                 complain(told(problem))
                 status = FAILURE
             except StoreError as problem:
                 complain(f"{name}: {told(problem)}")
                 status = FAILURE
+            else:
+                try:
+                    print_lines([tr("{file}: match {number}", file=name, number=number)])
+                except Problem as problem:
+                    # What is stored is stored, and the other files too.
+                    unwritten = problem
+    if unwritten is not None:
+        raise unwritten
     return status

@@ -43,8 +43,8 @@ class Players(NamedTuple):
         """Return the players that two words name: "Anna", "bot:master", "bot:python3 my_bot.py".
 
         The name of `person` is theirs even if a level is called so. Raises ValueError if `typed_name` refuses
-        another name, if there is no such bot, for a program unless `programs` is set, or if both are bots
-        unless `bots_only` is.
+        another name, if both are one person's, if there is no such bot, for a program unless `programs` is
+        set, or if both are bots unless `bots_only` is.
         """
         words = (left.strip(), right.strip())
         bots = [None if word == person else bot_of(game, word) for word in words]
@@ -72,6 +72,10 @@ class Players(NamedTuple):
         is_same = identity(names[0]) == identity(names[1])
         if is_same and None not in bots:
             names = [f"{name[: MAX_NAME - 2]} {number}" for number, name in enumerate(names, 1)]
+        elif is_same and bots == [None, None]:
+            raise ValueError(
+                message("the two players need different names, not {name!r} twice", name=names[0])
+            )
         elif is_same:
             names = [
                 name if bot is None else f"{name[: MAX_NAME - 6]} (bot)"

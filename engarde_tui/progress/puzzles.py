@@ -87,7 +87,7 @@ class Progress:
     def after_solving(self, number: int, *, at_first_try: bool, day: date | None = None) -> "Progress":
         """Return the progress once a puzzle was solved, as that of `day` if given; once counts.
 
-        That of a day is late once the next day's is solved, and ends no days in a row.
+        That of a day is late once a later day's is solved, and ends no days in a row.
         """
         after = self
         if number not in self.solved:
@@ -96,7 +96,7 @@ class Progress:
                 streak = self.streak + 1
                 longest = max(streak, self.longest)
                 after = replace(after, level=self.level + 1, streak=streak, longest=longest)
-        if day is not None and self.day not in (day.isoformat(), (day + timedelta(1)).isoformat()):
+        if day is not None and self.day < day.isoformat():
             is_next = self.day == (day - timedelta(1)).isoformat()
             after = replace(after, day=day.isoformat(), days=self.days + 1 if is_next else 1)
         return after

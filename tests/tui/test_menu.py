@@ -166,7 +166,7 @@ async def test_a_name_that_cannot_be_saved_holds_and_the_menu_says_why(tmp_path:
     async with playing(settings=path, skips_name=False) as player:
         await answer(player, "Mia")
         assert " you are Mia " in player.text
-        assert "could not be saved" in player.notice
+        assert "cannot be saved" in player.notice
 
 
 async def test_the_menu_names_the_player_as_the_settings_do() -> None:
