@@ -123,5 +123,7 @@ def matches(
         await player.press(*state.then.split())
 
     start = Replay(state.match) if state.replay and isinstance(state.match, Match) else state.match
-    app = EngardeApp(start, keeper=SettingsKeeper(NAMED), ascii_only=ascii_only, curtain_delay=0)
+    app = EngardeApp(
+        start, keeper=SettingsKeeper(NAMED), ascii_only=ascii_only, no_motion=True, curtain_delay=0
+    )
     return same_picture(app, lead, size)
