@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -72,11 +73,28 @@ def test_a_wheel_holds_compiled_catalogues_alone_and_the_sources_do_not(checkout
     assert says_back(folder / "xx.mo") == "zurück"
 
 
-@pytest.mark.parametrize("what", ["wheel", "editable"])
+def spoil_catalogue(checkout: Path) -> None:
+    """Give it one that cannot be read."""
+    (checkout / "engarde_tui" / "locale" / "yy.po").write_text("nothing of a catalogue")
+
+
+def remove_styles(checkout: Path) -> None:
+    """Let a wheel lack what it must hold, which is found when it is half written."""
+    shutil.rmtree(checkout / "styles")
+
+
+@pytest.mark.parametrize(
+    ("what", "spoil"),
+    [("wheel", spoil_catalogue), ("editable", spoil_catalogue), ("wheel", remove_styles)],
+)
 def test_a_build_that_fails_leaves_nothing(
-    what: str, checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    what: str,
+    spoil: Callable[[Path], None],
+    checkout: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (checkout / "engarde_tui" / "locale" / "yy.po").write_bytes(b'msgid "\xff"\n')
+    spoil(checkout)
     before, temporary = sources(checkout), tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))

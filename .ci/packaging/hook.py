@@ -16,8 +16,10 @@ class MadeFiles(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make them before anything is collected; an editable install has catalogues among the sources."""
         locale, is_editable = Path(self.root, "engarde_tui", "locale"), version == "editable"
-        # Whatever fails, it goes when this process ends.
+        # Whatever fails, it goes when this process ends, and with it the wheel that hatchling has begun. Only
+        # single files of it are put into that wheel: the whole folder would take itself in without end.
         self._made = tempfile.TemporaryDirectory(dir=locale if is_editable else None)
+        tempfile.tempdir = self._made.name
         compiled = [_compiled(path, Path(self._made.name)) for path in sorted(locale.glob("*.po"))]
         if is_editable:
             for path in compiled:
@@ -33,6 +35,7 @@ class MadeFiles(BuildHookInterface[Any]):
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what is in the wheel now."""
+        tempfile.tempdir = None
         self._made.cleanup()
 
     def _write_pages(self, folder: Path) -> dict[Path, Path]:
@@ -48,7 +51,7 @@ class MadeFiles(BuildHookInterface[Any]):
 def _compiled(source: Path, folder: Path) -> Path:
     """Compile a catalogue into a folder and return its path: gettext reads only compiled ones."""
     with source.open("rb") as file:
-        catalogue = read_po(file, locale=source.stem)
+        catalogue = read_po(file, locale=source.stem, abort_invalid=True)
     compiled = folder / f"{source.stem}.mo"
     with compiled.open("wb") as file:
         write_mo(file, catalogue)
