@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from commands import engarde
+from store.refused import folder_of_somebody
 
 from engarde_tui import cli
 from engarde_tui.commands.shared import settings
 from engarde_tui.language import put
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.register import Register
+from engarde_tui.storage.errors import StoreError
 
 NO_HOME = "there is no home folder for"
 
@@ -83,3 +86,26 @@ def test_a_working_folder_that_is_gone_is_named(
         1,
         "engarde: x: the folder you are in is gone: write the whole path\n",
     )
+
+
+def test_an_arena_does_not_begin_in_a_folder_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    os.rmdir(folder)
+    done = engarde("arena", "novice", "fencer", "--rounds", "2")
+    assert done.returncode == 1
+    assert done.stderr.startswith("engarde: .: the folder you are in is gone: ")
+
+
+def test_what_lies_in_a_folder_that_nobody_may_look_into_is_told() -> None:
+    """A hall, and a bot's program."""
+    with folder_of_somebody() as folder:
+        folder.chmod(0o000)
+        with pytest.raises(StoreError, match=f"{folder}.*another folder with --data"):
+            Register(folder / "hall", "")
+        run = engarde("play", "--left", f"bot:{folder}/bot.py")
+    assert run.returncode == 2
+    assert f"there is no bot '{folder}/bot.py'" in run.stderr

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import signal
 from collections.abc import Callable
 from contextlib import closing, nullcontext, suppress
@@ -10,6 +11,7 @@ from typing import Any, Final
 from engarde_tui.arguments import OneLineParser, add_game_options, chosen_game, integer, positive
 from engarde_tui.commands.shared import print_lines
 from engarde_tui.language import told, tr, tr_count
+from engarde_tui.paths import whole
 from engarde_tui.play.players import bot_of, check_bot
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.play.words import decimal, percent
@@ -83,11 +85,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace, game: Game, rules: Any) -> int:
-    """Play the rounds, print the results and return the exit status; raises Problem if a process dies.
+    """Play the rounds, print the results and return the exit status.
 
     After an interruption it prints what has been measured, if anything, and returns 128 and the signal's
-    number.
+    number. Raises Problem if a process dies, or if the working folder is gone.
     """
+    # Each process begins in the folder of this one.
+    whole(os.curdir)
     pairing = Pairing(options.first, options.second, rules, options.rounds // 2, options.seed)
     _on_signals(_end)
     file = None if options.save is None else MeasuredFile(options.save, pairing)

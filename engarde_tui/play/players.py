@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path, PurePath
+from os.path import isfile
+from pathlib import PurePath
 from shutil import which
 from typing import Final, NamedTuple
 
@@ -184,7 +185,7 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
     if len(bot) > _LONGEST_COMMAND:
         raise ValueError(message("a bot's command has at most {number} characters", number=_LONGEST_COMMAND))
     words = command_words(bot)
-    if words and PurePath(words[0]).suffix and Path(words[0]).is_file() and which(words[0]) is None:
+    if words and PurePath(words[0]).suffix and isfile(words[0]) and which(words[0]) is None:
         raise ValueError(
             message(
                 "{file} cannot be run directly: name its interpreter, as in bot:python3 {file}", file=words[0]

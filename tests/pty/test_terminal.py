@@ -88,8 +88,15 @@ def test_an_unexpected_error_leaves_a_clean_terminal_and_a_private_log(tmp_path:
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> None:
-    table.press("\x1a")
+@pytest.mark.parametrize("by", ["a key", "a signal", "a signal in a dialog"])
+def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal, by: str) -> None:
+    if by == "a signal in a dialog":
+        table.press("q")
+        table.wait_for("Leave this match?")
+    if by == "a key":
+        table.press("\x1a")
+    else:
+        os.kill(table.process.pid, signal.SIGTSTP)
     wait_until_stopped(table.process.pid)
     table.wait_for(lambda _: is_restored(table))
     before = len(table.output)
@@ -98,6 +105,8 @@ def test_a_suspended_program_comes_back_behind_the_curtain(table: Terminal) -> N
     table.settle()
     assert CARD.search(table.output[:before].decode())
     assert not CARD.search(table.output[before:].decode())
+    if by == "a signal in a dialog":
+        table.press("n")
     sit_down(table, "Anna")
 
 

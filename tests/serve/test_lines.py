@@ -278,8 +278,9 @@ async def test_the_match_of_one_who_stays_away_is_claimed_in_lines(tmp_path: Pat
             await willi.wait_for(LAST)
             async with liner(hall.port, "xenia", key=keys["xenia"], source="127.0.0.2") as xenia:
                 await xenia.wait_for(LAST)
-                for one in (willi, xenia):
-                    one.type("quick match")
+                willi.type("quick match")
+                await willi.wait_for("Waiting for an opponent")
+                xenia.type("quick match")
                 for one in (willi, xenia):
                     await one.wait_for("Hand ")
                 if "willi to play. " in willi.text:

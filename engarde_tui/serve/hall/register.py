@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -142,7 +143,9 @@ def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
             server.close()
             raise
         return server
-    if not (folder / "hall.db").exists() and (name := _noted_server(folder)):
+    # Path.exists raises an error where the folder cannot be looked into.
+    is_elsewhere = exists(folder / _ON_SERVER) and not exists(folder / "hall.db")
+    if is_elsewhere and (name := _noted_server(folder)):
         raise StoreError(
             message(
                 "the hall in {folder} is kept in {name}: open it with --database, or {elsewhere}",

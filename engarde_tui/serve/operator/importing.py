@@ -1,5 +1,6 @@
 """Move a hall from its file into a PostgreSQL database."""
 
+from os.path import exists
 from pathlib import Path
 
 from engarde_tui.language import tr
@@ -18,7 +19,7 @@ def import_hall(folder: Path, url: str) -> str:
     open or damaged, or the database cannot be written or has a hall already.
     """
     source = DatabaseFile(folder, schema())
-    if not source.path.exists():
+    if not exists(source.path):
         raise Problem(message("no hall is kept in {folder}: choose its folder with --data", folder=folder))
     try:
         source.open()

@@ -69,8 +69,8 @@ class TerminalDriver(LinuxDriver):
         assert output is not None
         self._terminal, self._encoding = output.fileno(), output.encoding
         # Textual acts on these two anywhere in its own work, also while it starts or ends.
-        stop = cast(Callable[..., None], signal.getsignal(signal.SIGTSTP))
-        self._event_loop.add_signal_handler(signal.SIGTSTP, stop)
+        self._stop = cast(Callable[..., None], signal.getsignal(signal.SIGTSTP))
+        self._event_loop.add_signal_handler(signal.SIGTSTP, self._suspend)
         self._event_loop.add_signal_handler(signal.SIGCONT, self._wake)
 
     def write(self, data: str) -> None:
@@ -121,6 +121,11 @@ class TerminalDriver(LinuxDriver):
             if self._output is not None:
                 self._output.end()
                 self._output = None
+
+    def _suspend(self) -> None:
+        """Stop on SIGTSTP, whoever sends it, with the hands hidden as by ctrl+z."""
+        self._program.app_suspend_signal.publish(self._program)
+        self._stop()
 
     def _wake(self) -> None:
         """Set the terminal up again on SIGCONT, but not during exit: a closing terminal sends SIGCONT too."""

@@ -28,6 +28,8 @@ class State(NamedTuple):
     public: Shown
     hands: dict[str, Hands]
     """By the reader's name; "" for whoever watches."""
+    discard: tuple[int, ...]
+    """The top discard, which has no mark of its own where a dialog covers the word above it."""
 
     @classmethod
     def of(cls, match: Match) -> "State":
@@ -38,9 +40,11 @@ class State(NamedTuple):
             "" if state.turn is None else names[state.turn],
             f"{names[0]} {left} : {right} {names[1]}",
         )
+        discard: tuple[int, ...] = ()
         if isinstance(state, DuelView):
             public = Shown({}, view.number, score, who and f"{who} to play", at_turn=f"{state.number}")
         else:
+            discard = state.discard[-1:]
             to_act = who and f"{who}{_TO_ACT[state.phase]}"
             public = Shown({}, view.number, score, to_act, state.distance, state.pile, last_turn(view))
         hands: dict[str, Hands] = {"": {}}
@@ -52,7 +56,7 @@ class State(NamedTuple):
                 for name, hand in seen
                 if hand is not None and (shows_all or name == names[seat])
             }
-        return cls(public, hands)
+        return cls(public, hands, discard)
 
     def shown_to(self, name: str) -> Shown:
         """Return what somebody's screen shows: a player of that name, or else a spectator."""
@@ -71,8 +75,12 @@ class State(NamedTuple):
         )
 
     def allows(self, screen: Screen) -> bool:
-        """Return whether the reader may see these cards: all of a hand, or those that are left of it."""
-        allowed = self.hands.get(screen.who, self.hands[""])
+        """Return whether the reader may see these cards: all of a hand, or those that are left of it.
+
+        Cards without a name, where a dialog covers it, are the reader's, or the top discard.
+        """
+        own = self.hands.get(screen.who, self.hands[""])
+        allowed = {**own, "": (*own.get(screen.who, ()), *self.discard)}
         return all(
             name in allowed and _is_part(cards, allowed[name]) for name, cards in screen.shown.hands.items()
         )

@@ -207,6 +207,21 @@ def test_a_card_that_leaks_where_no_table_is_seen_is_reported(good: Good, rules:
     assert kinds(history, journal) == {Kind.LEAKED}
 
 
+@pytest.mark.parametrize(("holder", "found"), [(0, set()), (1, {Kind.LEAKED})], ids=["own", "opponent's"])
+def test_a_hand_whose_holders_name_is_covered_has_to_be_the_readers(
+    good: Good, rules: Any, holder: int, found: set[Kind]
+) -> None:
+    history, journal = good
+    states = [*map(State.of, played(rules).history())]
+    open_hands = [all(state.hands[name][name] for name in PAIR) for state in states]
+    number = open_hands.index(True, 10)
+    screen, name = history.screens[3 * number], PAIR[holder]
+    assert screen.who == PAIR[0]
+    shown = screen.shown._replace(round=None, hands={"": states[number].hands[name][name]})
+    history.screens[3 * number] = screen._replace(shown=shown)
+    assert kinds(history, journal) == found
+
+
 def test_a_card_in_the_lobby_is_reported(good: Good, rules: Any) -> None:
     history, journal = good
     state = State.of(played(rules))
