@@ -64,6 +64,7 @@ def unpacked(wheel: Path) -> Path:
     return wheel.parent / "installed" / "engarde_tui" / "locale"
 
 
+@pytest.mark.slow
 def test_a_wheel_holds_compiled_catalogues_alone_and_the_sources_do_not(checkout: Path) -> None:
     """They may belong to somebody else."""
     before = sources(checkout)
@@ -83,6 +84,7 @@ def remove_styles(checkout: Path) -> None:
     shutil.rmtree(checkout / "styles")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("what", "spoil"),
     [("wheel", spoil_catalogue), ("editable", spoil_catalogue), ("wheel", remove_styles)],
@@ -104,6 +106,7 @@ def test_a_build_that_fails_leaves_nothing(
     assert not [*temporary.iterdir()]
 
 
+@pytest.mark.slow
 def test_a_wheel_built_from_a_source_distribution_holds_them_too(checkout: Path) -> None:
     shutil.unpack_archive(build(checkout, "sdist"), checkout.parent / "source")
     (source,) = (checkout.parent / "source").iterdir()

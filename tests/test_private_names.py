@@ -153,6 +153,7 @@ def test_the_layer_is_left_out_with_a_release_it_was_not_tested_with(monkeypatch
     assert not choice.is_layered()
 
 
+@pytest.mark.slow
 def test_no_other_module_uses_a_private_name() -> None:
     own = {name for module in modules() for name in defined(tree(module))} | {
         "_fields",

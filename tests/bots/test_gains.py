@@ -26,6 +26,7 @@ def test_a_policy_at_the_table_plays_by_the_odds_of_its_network(rules: Rules, tm
         assert learned.choose(seen(state), (0, 0), Random(1)) in network_hint(seen(state)).odds
 
 
+@pytest.mark.slow
 def test_only_the_budget_makes_a_difference() -> None:
     rules = PRESETS["ferti-advanced"]
     for pair in GAINS["pairs"](rules, range(4), 1, (NETWORK, NETWORK), Fencer()):

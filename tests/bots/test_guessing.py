@@ -35,6 +35,7 @@ def test_hands_are_guessed_as_often_as_they_are_likely() -> None:
     assert all(len(sampled(hands, 7, Random(seed))) == 7 for seed in range(20))
 
 
+@pytest.mark.slow
 def test_each_action_is_tried_alike_alone_and_beside_others() -> None:
     """What a network answers for one guess is never taken for another."""
     views = [

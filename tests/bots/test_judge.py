@@ -97,6 +97,7 @@ def masters_views() -> Iterator[RoundView]:
             yield seen(state)
 
 
+@pytest.mark.slow
 def test_a_judge_searches_only_within_its_budget() -> None:
     for view in searched_views():
         assert Judge(view, SEARCH._replace(searches=view.pile)).known
@@ -169,6 +170,7 @@ def test_more_guesses_come_closer_to_what_is_true() -> None:
     assert error(256) < error(8) / 4
 
 
+@pytest.mark.slow
 def test_the_worth_in_the_file_of_puzzles_is_the_judge_s_and_the_master_plays_the_answer() -> None:
     """Of those that are counted; the rest takes seconds each."""
     counted = [puzzle for puzzle in puzzles() if puzzle.view().pile <= MASTER.counts]

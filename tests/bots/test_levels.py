@@ -57,7 +57,7 @@ def test_a_name_that_is_neither_a_level_nor_a_command_is_refused(name: str, comp
         bot_named(EN_GARDE, name)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(3)
 @pytest.mark.usefixtures("few_guesses")
 @pytest.mark.parametrize("name", sorted(ROUNDS, key=ROUNDS.__getitem__, reverse=True))
 def test_a_bot_always_plays_a_legal_action_under_all_house_rules(name: str) -> None:

@@ -14,7 +14,7 @@ from engine.en_garde.bots.last_move import ending_of
 from engine.en_garde.bots.policy import network_hint
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL_RULES[::3])
 def test_the_arrays_see_and_think_what_the_master_s_network_does(rules: Rules) -> None:
     row = np.zeros(1, np.int64)
@@ -52,6 +52,7 @@ def test_an_attack_with_more_blades_hits_on_more_guesses() -> None:
     assert all(abs(each) <= 1 for each in results.values())
 
 
+@pytest.mark.slow
 def test_what_the_opponent_played_tells_of_its_hand() -> None:
     """Believed or not, the results differ; with no belief in the network only the cards count."""
     views = [seen(state) for state in states_of(PRESETS["ferti-advanced"], 3)]

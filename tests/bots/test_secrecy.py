@@ -65,7 +65,7 @@ def replayed(game: Playthrough, deck: Sequence[int]) -> Round | None:
     return None if state.turn is None else state
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", sorted((*BOTS, *MIXES), key=EXAMPLES.__getitem__))
 def test_a_bot_does_the_same_whatever_is_hidden(name: str) -> None:
     bot = bot_named(EN_GARDE, name)

@@ -109,7 +109,7 @@ def test_counting_from_the_third_last_card_agrees_with_the_engine() -> None:
     assert results(seen(state), deals(seen(state))) == pytest.approx(Engine().means(state))
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL_RULES[::5])
 def test_four_cards_counted_whole_agree_with_the_engine(rules: Rules) -> None:
     """With each later decision taken by a count of up to three cards, which the tests above compare."""
@@ -180,7 +180,7 @@ def test_what_a_count_leaves_out_makes_nothing_certain() -> None:
     assert not hint.is_counted
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("rules", PRESETS.values())
 def test_with_four_cards_left_only_what_every_hand_leads_to_is_certain(rules: Rules) -> None:
     doubted = 0

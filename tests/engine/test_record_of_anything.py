@@ -87,6 +87,7 @@ def test_a_damaged_record_is_a_record_or_an_error_in_one_line(
     check(data[:begin] + bytes([offsets[2] % 256]) * bites_bytes + data[middle:])
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("text", MEGABYTES.values(), ids=MEGABYTES)
 def test_a_megabyte_of_anything_is_a_record_or_an_error_in_one_line(text: str | bytes) -> None:
     check(text)

@@ -57,6 +57,7 @@ async def play_match(*visitors: Guest) -> None:
             return
 
 
+@pytest.mark.slow
 async def test_a_table_is_offered_joined_and_played_to_its_end_and_again(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await offer(anna)

@@ -139,6 +139,7 @@ def test_the_same_deal_and_actions_lead_to_the_same_state(game: Game) -> None:
         assert again == state
 
 
+@pytest.mark.by_day(2)
 def test_a_player_cannot_tell_a_round_dealt_anew_from_what_it_was(game: Game) -> None:
     source = Random(3)
     different = 0

@@ -16,6 +16,7 @@ async def answers(*typed: str, **keys: tuple[str, ...]) -> list[str]:
     return [line for line in said if not line.startswith("> ")]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -36,6 +37,7 @@ async def test_a_name_is_kept_as_it_is_typed_but_its_spaces() -> None:
     assert any(line.endswith("Your name: Ｚｏé −３") for line in said)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("typed", "is_taken"), [("－", False), ("？", None), ("–x", True)])
 async def test_a_field_is_left_by_any_dash_and_explained_by_any_question_mark(
     typed: str, is_taken: bool | None

@@ -41,12 +41,14 @@ def player(source: Random) -> Callable[[list[str]], str | None]:
     return answer
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", RULES)
 async def test_two_people_play_a_match_by_what_the_lines_say(rules: object) -> None:
     said = (await talk(player(Random(3)), match_of(rules))).said
     assert any("wins the match" in line for line in said)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", RULES)
 async def test_a_match_against_a_bot_is_played_by_what_the_lines_say(rules: object) -> None:
     said = (await talk(player(Random(4)), match_of(rules, "bot:novice"))).said

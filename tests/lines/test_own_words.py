@@ -40,6 +40,7 @@ async def test_a_beginning_of_two_words_of_ones_own_is_asked_back() -> None:
     assert any(line.startswith("Dat kan betekenen: ") and "vakjes" in line for line in said)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", RULES)
 async def test_no_word_means_two_things_in_any_language(game: str, language: str) -> None:
@@ -66,6 +67,7 @@ def typing_what_is_told(*lines: str) -> Callable[[list[str]], str | None]:
     return answer
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_the_curtain_tells_to_type_lifts_it(language: str) -> None:
     with speaking(language):
@@ -73,6 +75,7 @@ async def test_what_the_curtain_tells_to_type_lifts_it(language: str) -> None:
     assert any("1 1 4 4 5" in line for line in said)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_the_end_of_a_round_tells_to_type_goes_on(language: str) -> None:
     with speaking(language):

@@ -32,6 +32,7 @@ def once_said(*steps: tuple[str, str]) -> Callable[[list[str]], str | None]:
     return answer
 
 
+@pytest.mark.slow
 async def test_a_match_is_shared_by_words_and_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

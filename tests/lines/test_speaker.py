@@ -41,6 +41,7 @@ def test_a_program_is_given_each_line(tmp_path: Path) -> None:
     speaker.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", ["import time; time.sleep(1000)", "pass"], ids=["hangs", "dies"])
 def test_a_program_that_hangs_or_dies_harms_nobody(program: str, tmp_path: Path) -> None:
     arguments = ("--plain", "--data", str(tmp_path), "--say", command(program), "play")

@@ -14,6 +14,8 @@ from textual.widgets import Input
 
 from engarde_tui.terminal.textual_private import OwnScreen
 
+pytestmark = pytest.mark.painted
+
 WIDE = 0xFEE0
 """From an ASCII character to its full-width form."""
 
@@ -56,7 +58,7 @@ def test_each_key_counts_in_every_form(start: Start | HallStart, tmp_path: Path)
         finish(work)
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("start", "typed", "meant"),
     [

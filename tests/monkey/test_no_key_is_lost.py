@@ -12,9 +12,12 @@ from monkey.running import ALONE, differences, in_one_burst, one_by_one
 from monkey.starts import Start
 from monkey.strokes import keys_in_one_burst
 
+pytestmark = pytest.mark.painted
+
 EXAMPLES = settings.default.max_examples
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES // 5)
 @given(st.sampled_from(ALONE), keys_in_one_burst)
 def test_keys_in_one_burst_do_what_they_do_one_by_one(start: Start | HallStart, typed: list[str]) -> None:

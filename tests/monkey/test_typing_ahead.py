@@ -13,6 +13,8 @@ from monkey.strokes import Mouse, Press, Resize, Strokes, strokes
 from textual.events import Resize as Resized
 from textual.geometry import Size
 
+pytestmark = pytest.mark.painted
+
 EXAMPLES = settings.default.max_examples
 
 
@@ -22,13 +24,14 @@ def test_nothing_typed_ahead_ends_the_program(start: Start, typed: Strokes, no_m
     play(Run(start), typed, no_motion=no_motion)
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES // 6)
 @given(st.sampled_from(HALL_STARTS), strokes(1, 8, visitors=3))
 def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed: Strokes) -> None:
     play(Run(start), typed)
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("start", "typed"),
     [

@@ -22,6 +22,8 @@ from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
 from engarde_tui.serve.ssh.session import Session  # noqa: E402
 from engarde_tui.serve.ssh.turns import End, Lane  # noqa: E402
 
+pytestmark = pytest.mark.painted
+
 
 def failing(*_: object, **__: object) -> Any:
     """Fail as a bug would."""

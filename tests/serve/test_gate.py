@@ -14,6 +14,8 @@ from serve.servers import NEIGHBOUR, SITE, server
 from engarde_tui.serve.ssh.gate import Gate
 from engarde_tui.serve.ssh.server import Limits
 
+pytestmark = pytest.mark.painted
+
 
 def test_an_address_comes_so_often_in_ten_seconds_and_then_again() -> None:
     now = [0.0]

@@ -10,6 +10,8 @@ asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hal
 from serve.clients import Player  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
+pytestmark = pytest.mark.painted
+
 _TURN = re.compile(r"turn (\d+) ─")
 _TO_PLAY = re.compile(r"(\S+) to play")
 

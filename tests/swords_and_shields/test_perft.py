@@ -17,7 +17,7 @@ def count(duel: Duel, depth: int) -> int:
     return 1 if depth == 0 else sum(count(duel.play(action), depth - 1) for action in duel.legal_actions())
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     "line", LINES, ids=lambda line: f"{line['dealt'][:4]}-{len(line['actions'].split())}"
 )

@@ -153,6 +153,7 @@ def test_equal_deals_and_actions_lead_to_equal_states(seed: int) -> None:
         assert duel == after
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_a_record_holds_a_match_and_reads_back(seed: int) -> None:
     source = Random(seed)

@@ -48,6 +48,7 @@ def said_of(match: Match) -> Iterator[str]:
     yield from why(view, [view.legal[0]])
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_is_said_of_a_duel_is_left_in_english(seed: int) -> None:
     with speaking_pseudo():

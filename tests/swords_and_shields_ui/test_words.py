@@ -29,6 +29,7 @@ WIDTHS = (NARROW, 33, 40)
 """Columns of a line of the list on the smallest screen, and on larger ones."""
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_every_legal_action_has_a_line_that_fits_and_a_preview_of_two_lines(seed: int) -> None:
     for match in states(seed):
@@ -46,6 +47,7 @@ def test_every_legal_action_has_a_line_that_fits_and_a_preview_of_two_lines(seed
             assert to_do(action)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_lines_of_a_list_are_the_same(seed: int) -> None:
     for match in states(seed):

@@ -10,6 +10,8 @@ from tui.states import MIDDLE, staged
 from engarde_tui.games.en_garde.widgets.piste import Piste
 from engarde_tui.terminal.themes import DAYLIGHT, HIGH_CONTRAST, MONO, SALLE, TERMINAL
 
+pytestmark = pytest.mark.painted
+
 SHADES = ("lit", "window", "banner")
 FENCERS = ("left", "right")
 TURN = staged(script=MIDDLE, left="12335")

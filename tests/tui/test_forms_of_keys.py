@@ -25,6 +25,7 @@ def by_textual(sent: str) -> Iterable[Message]:
     return XTermParser().feed(sent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [by_layer, by_textual])
 async def test_the_locks_of_capitals_and_numbers_change_no_key(
     read: Callable[[str], Iterable[Message]],

@@ -69,6 +69,7 @@ async def test_only_y_leaves_a_match_that_would_be_lost() -> None:
                 await player.press("n")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("key", ["m", "y", "n"])
 async def test_a_match_that_is_saved_is_left_by_keys_typed_ahead_too(store: Store, key: str) -> None:
     ends = []

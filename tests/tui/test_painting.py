@@ -23,7 +23,7 @@ from engarde_tui.terminal.layer.frame import CanvasUpdate
 from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
 from engarde_tui.widgets.key_bar import KeyBar
 
-pytestmark = pytest.mark.layer
+pytestmark = [pytest.mark.layer, pytest.mark.painted]
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])

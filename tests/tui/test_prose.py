@@ -6,6 +6,7 @@ from tui.harness import playing
 from engarde_tui.play.questions import FORFEIT
 
 
+@pytest.mark.slow
 async def test_a_score_in_a_dialog_is_never_broken() -> None:
     """Wherever the end of the line falls."""
     async with playing() as player:

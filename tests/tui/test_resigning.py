@@ -65,6 +65,7 @@ async def test_a_draw_is_offered_once_in_a_turn(answer: str) -> None:
         assert "Offer a draw of this round" in player.dialog
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("answer", ["d", "y", "n", "escape"])
 async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> None:
     ends = []
@@ -77,6 +78,7 @@ async def test_what_is_typed_ahead_of_the_question_answers_it(answer: str) -> No
     assert ends[0][0] != "Resign or offer a draw?"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("keys", ["down enter", "down down enter", "enter"])
 async def test_of_what_is_typed_ahead_no_arrow_chooses_an_answer(keys: str) -> None:
     """The answers may be others than those that were meant."""

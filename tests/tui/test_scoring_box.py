@@ -50,6 +50,7 @@ async def test_an_arrow_marks_the_fencer_to_act(first: Seat) -> None:
         )
 
 
+@pytest.mark.by_day(2)
 @SIZES
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda ending: ending.reason.value)
 async def test_who_has_won_the_round_is_named_beside_the_lamps(ending: object, size: tuple[int, int]) -> None:

@@ -38,6 +38,8 @@ from engine.en_garde.rules import PISTE_SQUARES
 from engine.en_garde.stacking import places_after
 from engine.match import MatchView
 
+pytestmark = pytest.mark.painted
+
 DIALOGS = {"help": ["question_mark"], "quit": ["q"], "palette": ["ctrl+p"], "help over quit": ["q", "f1"]}
 
 

@@ -20,6 +20,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("key", "form"), [("a", "cast"), ("p", "svg"), ("w", "html")])
 async def test_a_replay_is_written_to_a_new_file_and_it_is_said_where(
     key: str, form: str, here: Path

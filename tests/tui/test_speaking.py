@@ -34,6 +34,7 @@ SCREENS = {
 """The keys that lead to each screen, from the menu."""
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
 async def test_a_screen_follows_the_language_as_if_it_had_been_opened_in_it(
     keys: str,

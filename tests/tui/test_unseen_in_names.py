@@ -58,7 +58,7 @@ async def seen(name: str, folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", TWINS)
 async def test_no_row_shifts_whatever_takes_no_cell(name: str, tmp_path: Path) -> None:
     """Every screen is that of a plain name as wide: terminals that join emoji and others agree about it."""

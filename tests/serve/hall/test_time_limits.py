@@ -264,6 +264,7 @@ def test_a_clock_keeps_its_time_while_the_hall_is_closed(open_hall: Opening, clo
     assert left_of(table, Seat.LEFT) == 200
 
 
+@pytest.mark.by_day(2)
 @ON_A_FILE
 @pytest.mark.parametrize("column", ["left", "ends"])
 @pytest.mark.parametrize("value", ["9e999", "-1", "'x'"])

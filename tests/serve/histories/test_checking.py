@@ -88,6 +88,7 @@ def test_nothing_is_found_where_nothing_is_wrong(good: Good) -> None:
     assert len(good[0].acts) > 20
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_lost_append_is_reported(good: Good, number: int) -> None:
     history, journal = good
@@ -95,6 +96,7 @@ def test_a_lost_append_is_reported(good: Good, number: int) -> None:
     assert Kind.LOST in kinds(history, journal)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_doubled_append_is_reported(good: Good, number: int) -> None:
     history, journal = good
@@ -145,6 +147,7 @@ def test_an_action_acknowledged_twice_that_is_there_once_is_reported(good: Good)
     assert kinds(history, journal) == {Kind.LOST}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("reader", [WATCHER, *PAIR])
 def test_what_was_shown_but_never_appended_is_reported(good: Good, rules: Any, reader: str) -> None:
     history, journal = good

@@ -25,6 +25,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     hall.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [1, 2])
 async def test_screens_of_a_duel_show_its_states_and_the_list_what_would_be_done(
     hall: Hall, target: int

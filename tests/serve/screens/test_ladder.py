@@ -125,6 +125,7 @@ async def test_ratings_stand_at_the_table_for_players_and_spectators(
         assert "(" not in dora.rows[1], "without a rating there is none"
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_match_tells_both_ratings_and_their_change(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

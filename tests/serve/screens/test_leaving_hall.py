@@ -58,6 +58,7 @@ async def test_who_has_an_unfinished_match_is_asked_and_told_that_it_can_be_clai
     assert not table.is_over, "the seat is kept"
 
 
+@pytest.mark.slow
 async def test_who_leaves_is_warned_of_the_match_that_somebody_waits_to_claim(hall: Hall) -> None:
     """Not of the one that ends sooner by a time limit: nobody can claim that."""
     days = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))

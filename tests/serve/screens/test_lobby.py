@@ -11,6 +11,8 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engine.en_garde import Seat
 
+pytestmark = pytest.mark.painted
+
 
 async def test_a_table_is_opened_and_joined_from_the_lobby(hall: Hall) -> None:
     """Who has opened it is called to it by the bell."""

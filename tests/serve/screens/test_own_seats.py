@@ -78,6 +78,7 @@ async def test_the_score_shows_in_the_lobby_from_ones_own_side(hall: Hall) -> No
         assert re.fullmatch(f"anna +Ferti advanced +{right} : {left} +both", marked(lobbies[1]))
 
 
+@pytest.mark.slow
 async def test_a_move_shows_at_once_in_the_lobby(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -88,6 +89,7 @@ async def test_a_move_shows_at_once_in_the_lobby(hall: Hall) -> None:
         assert marked(anna).endswith("0 : 0  you")
 
 
+@pytest.mark.slow
 async def test_two_matches_against_one_person_have_their_numbers(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno", "carla", "~dora") as (anna, bruno, carla, dora):
         for opponent in (bruno, bruno, carla, dora):
@@ -106,6 +108,7 @@ async def test_two_matches_against_one_person_have_their_numbers(hall: Hall) -> 
         assert told[1].startswith("continue anna 0 : 0 carla")
 
 
+@pytest.mark.slow
 async def test_a_row_with_the_longest_names_and_days_has_all_columns(hall: Hall) -> None:
     terms = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
     names = ("maximilian-abcd", "maximiliana-bcd")

@@ -29,6 +29,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 async def test_each_has_a_turn_of_their_own_for_what_another_does(asked: Counter[str], hall: Hall) -> None:
     """In the lobby, waiting, at the table and after the match: the turn is not that of whoever acts."""
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):

@@ -13,6 +13,7 @@ from engine.swords_and_shields import PRESETS
 DUEL = TableTerms(PRESETS["quick-duel"], 1, "left", listed=True)
 
 
+@pytest.mark.slow
 async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(hall: Hall) -> None:
     """Spectators hear of it, too."""
     async with in_hall(hall, "anna", "bruno", "carla") as (anna, bruno, carla):
@@ -86,6 +87,7 @@ async def test_an_answer_to_an_offer_that_has_ended_is_refused(hall: Hall) -> No
         assert bruno.held.round.result is None
 
 
+@pytest.mark.slow
 async def test_what_is_typed_ahead_offers_a_draw_and_accepts_it(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
@@ -98,6 +100,7 @@ async def test_what_is_typed_ahead_offers_a_draw_and_accepts_it(hall: Hall) -> N
             assert "Round drawn: by agreement" in player.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_ahead", [True, False], ids=["typed ahead", "one by one"])
 async def test_keys_for_one_question_end_nothing_if_an_offer_has_come_or_gone(
     hall: Hall, is_ahead: bool

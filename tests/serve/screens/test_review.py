@@ -7,6 +7,7 @@ from tui.states import deck_for
 from engarde_tui.serve.hall.hall import Hall
 
 
+@pytest.mark.slow
 async def test_each_player_reviews_the_match_from_their_own_side(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

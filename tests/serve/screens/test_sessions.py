@@ -122,6 +122,7 @@ async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
         assert anna.app.motion
 
 
+@pytest.mark.slow
 @pytest.mark.layer
 async def test_what_a_visit_leaves_is_freed_at_its_end(hall: Hall) -> None:
     """Else a full collection would have to find it, which stops all players."""

@@ -10,6 +10,8 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
 
+pytestmark = pytest.mark.painted
+
 
 async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
     """The other one still looks at the showdown as long as wanted, and at the page with the link."""

@@ -13,6 +13,8 @@ from engarde_tui.serve.hall.hall import Hall
 from engine.en_garde import Seat
 from engine.message import counted
 
+pytestmark = pytest.mark.painted
+
 
 @asynccontextmanager
 async def two_speakers(hall: Hall) -> AsyncIterator[tuple[Guest, Guest]]:
@@ -93,6 +95,7 @@ async def test_what_somebody_does_alone_and_why_they_are_a_guest_is_read_in_the_
         check(anna, bruno, "takes a lesson")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("keys", ["", "o", "o right", "y", "n", "n enter", "s"])
 async def test_who_chooses_another_language_reads_it_at_once_on_every_screen(
     hall: Hall, keys: str, monkeypatch: pytest.MonkeyPatch

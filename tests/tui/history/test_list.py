@@ -324,6 +324,7 @@ async def test_statistics_are_of_all_matches(many: Store) -> None:
         assert "Zoë" in player.text
 
 
+@pytest.mark.slow
 async def test_statistics_of_matches_that_cannot_be_read_are_refused(
     many: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ async def test_a_match_that_is_being_played_is_neither_opened_nor_deleted(store:
         assert 9 in store.ids()
 
 
+@pytest.mark.slow
 async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> None:
     """The mouse can choose what to export or to delete."""
     async with playing(store=store) as player:

@@ -111,6 +111,7 @@ def test_a_choice_is_told_from_luck(judgement: Judgement, said: str) -> None:
     assert criticism(judgement) == said
 
 
+@pytest.mark.slow
 async def test_the_master_s_view_is_told_under_what_happened() -> None:
     """In the words of the review, for every action of the match; marked just where the choice was weak."""
     again = replay()

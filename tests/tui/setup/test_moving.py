@@ -13,6 +13,8 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.screens import setup
 from engine.en_garde import Seat
 
+pytestmark = pytest.mark.painted
+
 
 async def test_enter_begins_with_what_is_shown() -> None:
     """From any field, and at once with everything as it is."""
