@@ -15,8 +15,10 @@ from engarde_tui.language import tr, tr_as
 from engarde_tui.lines.pages import Asking, Choice, commands_of, items_of, key_of, over, refused
 from engarde_tui.lines.table import TableWords
 from engarde_tui.screens.input import InputScreen
+from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
+from engarde_tui.settings.keys import parse, shown
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.forms import in_plain_form, printable
 
@@ -231,7 +233,7 @@ class LineFace:
 
     def _take(self, text: str) -> None:
         """Do what a line says, if it was typed to what is on top."""
-        top, asking, line = self._app.screen, self._asking, in_plain_form(text)
+        top, asking, line = self._app.screen, self._asking, _plain_line(text)
         self._app.heard()
         if top is not self._top:
             # What it meant is gone; whatever came in its place has not been told.
@@ -243,6 +245,8 @@ class LineFace:
             self._asking = None
             if line != _NOTHING:
                 asking.take(text)
+        elif isinstance(top, PressKey) and line != _NOTHING and (key := _key_named(line)):
+            self._press(key)
         elif line == _HELP:
             self._explain()
         elif self._means_choice(line, choices := self._choices()):
@@ -252,10 +256,12 @@ class LineFace:
                 self._said = []
             else:
                 self._choose(choice)
-        elif line == _NOTHING:
+        elif line == _NOTHING or (asking is not None and not line):
             self._leave_open()
         elif line:
             self._take_word(line)
+        else:
+            self._press("enter")
 
     def _means_choice(self, line: str, choices: list[Choice]) -> bool:
         """Return whether a line is the number of a choice; at a table only once these have been listed."""
@@ -264,7 +270,7 @@ class LineFace:
 
     def _leave_open(self) -> None:
         """Leave a question, or a field, without an answer."""
-        if isinstance(self._app.screen, QuestionScreen):
+        if isinstance(self._app.screen, QuestionScreen | PressKey):
             self._press("escape")
         self._asking = None
         self._lines.say(tr("Nothing was done."))
@@ -337,6 +343,21 @@ class LineFace:
 
     def _press(self, key: str) -> None:
         self._app.post_message(Key(key, None))
+
+
+def _plain_line(text: str) -> str:
+    """Return a line in its plain form; "" for the name of the key that ends it."""
+    line = in_plain_form(text)
+    return "" if line.casefold() in ("enter", shown("enter")) else line
+
+
+def _key_named(line: str) -> str:
+    """Return the key that a line names, by Textual's name; "" if there is none."""
+    if line == shown("escape"):
+        return "escape"
+    with suppress(ValueError):
+        return parse(line.replace(",", "comma") or "enter")[0]
+    return ""
 
 
 def _is_number(text: str) -> bool:

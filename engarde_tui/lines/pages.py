@@ -53,7 +53,7 @@ _WAYS: Final[Mapping[str, Way]] = {
     **dict.fromkeys(("app.focus_next", "app.focus_previous", "cursor_up", "cursor_down"), Way.NUMBER),
     **dict.fromkeys(("select", "submit", "move_in_row", "move_in_column", "tick"), Way.NUMBER),
     **dict.fromkeys(("screen.keys", "screen.alerts"), Way.NUMBER),
-    **dict.fromkeys(("compose", "play", "lay", "lay_all", "face", "point", "take_back"), Way.TYPED),
+    **dict.fromkeys(("compose", "lay", "lay_all", "face", "point", "take_back"), Way.TYPED),
     **dict.fromkeys(("clear", "card", "topic", "look"), Way.TYPED),
     **dict.fromkeys(("redraw", "suspend_process", "command_palette", "screen.copy_text"), Way.SCREEN),
     **dict.fromkeys(("scroll_up", "scroll_down", "more"), Way.SCREEN),
@@ -67,7 +67,9 @@ def way_of(does: str) -> Way:
     return _WAYS.get(does.partition("(")[0], Way.WORD)
 
 
-_WHOLE: Final = frozenset({"hint", "tally", "undo", "salute", "claim", "remind", "adjourn", "withdraw"})
+_WHOLE: Final = frozenset(
+    {"play", "hint", "tally", "undo", "salute", "claim", "remind", "adjourn", "withdraw"}
+)
 """Ids of the keys whose words have to be typed whole."""
 
 

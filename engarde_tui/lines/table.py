@@ -5,21 +5,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engarde_tui.language import asked, told, tr, tr_as
+from engarde_tui.language import asked, told, tr
 from engarde_tui.lines.pages import Choice, plain
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import capital, goal, score, sentence
 from engarde_tui.presentation import Presentation, full_title, presentation_of, verdict
 from engarde_tui.screens.table import TableScreen
-from engarde_tui.settings.keys import shown
 from engarde_tui.widgets.board import BoardWidget
 from engine.game import MalformedActionError
 
 _TIME: Final = re.compile(r"\d[\d:]*( \w+)?")
 _SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
-
-_PLAYS: Final = ("enter", "play")
-"""Words that play what a hint has chosen, in every language."""
 
 _IN_TURN: Final = 4
 """How many facts are told at each turn; the others are asked for."""
@@ -241,11 +237,6 @@ class TableWords:
         """Play what a line means in the notation of the game; return whether it means anything."""
         if self._scene.mode is not Mode.PLAYING:
             return False
-        board, scene = self.screen.board, self._scene
-        words = *_PLAYS, shown("enter"), tr_as("key", "play")
-        if line.casefold() in map(str.casefold, words) and (chosen := board.chosen(scene.draft)) is not None:
-            self._play(chosen)
-            return True
         try:
             action = self.screen.board.read(self._scene.view.round, line)
         except MalformedActionError:

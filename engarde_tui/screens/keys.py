@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from engarde_tui import paths
@@ -27,6 +27,7 @@ from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
+from engarde_tui.widgets.prose import Prose
 from engine.message import message
 
 _NAMES: Final = {
@@ -55,8 +56,8 @@ class PressKey(Dialog, ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Show the question."""
         with Framed(message("Keys"), id="dialog"):
-            yield Static(self._words, markup=False)
-            yield Static(tr("esc leaves all keys as they were"), markup=False)
+            yield Prose(self._words)
+            yield Prose(tr("esc leaves all keys as they were"))
 
     def on_key(self, event: Key) -> None:
         """Take the key, whatever it would do."""

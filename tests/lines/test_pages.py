@@ -183,6 +183,38 @@ async def test_a_match_is_played_on_from_its_replay_in_words(tmp_path: Path) -> 
         assert any(line in each for each in said), (line, said)
 
 
+@pytest.mark.parametrize("typed", ["", "enter"])
+async def test_an_empty_line_does_what_enter_would(typed: str) -> None:
+    said = (await talk(in_turn("3", typed, "score", "hint", typed))).said
+    assert said[said.index("> score") + 1] == "Anna 0 : 0 Novice."
+    assert any(line.startswith("Anna advanced ") for line in said)
+
+
+async def test_an_empty_line_leaves_a_choice_as_it_was() -> None:
+    said = (await talk(in_turn("3", "2", "", "7", ""))).said
+    assert [said[number + 1] for number, line in enumerate(said) if line == "> "] == ["Nothing was done."] * 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        (";", "1 ; f1, Rules and keys, (default: ? f1)"),
+        (",", ", is taken: Settings (Everywhere)."),
+        ("", "enter is taken: Play this action (Table)"),
+        ("esc", "1 ? f1, Rules and keys"),
+        ("-", "Nothing was done."),
+    ],
+)
+async def test_another_key_is_typed_as_a_line(typed: str, answer: str) -> None:
+    said = (await talk(in_turn("settings", "9", "1", typed, "?"))).said
+    assert said[said.index("> 1") + 1 :][:3] == [
+        "Keys",
+        "Press the new key for: Rules and keys",
+        "esc leaves all keys as they were",
+    ]
+    assert any(line.startswith(answer) for line in said[said.index(f"> {typed}") :])
+
+
 async def test_a_mistake_is_solved_in_words(tmp_path: Path) -> None:
     puzzle = puzzles()[0]._replace(grade=0, preset="ferti-advanced")
     with closing(Store(tmp_path)) as store:
