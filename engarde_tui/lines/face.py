@@ -1,6 +1,7 @@
 """The program in lines: says what the screen on top shows, and does what is typed."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -44,6 +45,9 @@ _HELP: Final = "?"
 
 BACK: Final = "back"
 """A word that leaves a page in every language, whatever the key that does is called there."""
+
+_QUIT: Final = "quit"
+"""A word that leaves the program in every language, from wherever no text is asked for."""
 
 _NOTHING: Final = "-"
 """A line that leaves a question open."""
@@ -312,12 +316,18 @@ class LineFace:
             return
         if table is not None and table.play(line):
             return
+        if choice := _labelled(self._choices(), typed):
+            self._choose(choice)
+            return
         word, _, number = line.rpartition(" ")
         if word and self._marks(number):
             self._take_word(word.rstrip())
             return
         is_back = typed in (BACK, tr_as("key", "back").casefold())
-        if key := key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape"):
+        # No dialog knows the keys of the program below it.
+        is_quit = typed in (_QUIT, tr_as("key", "quit").casefold())
+        key = key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape")
+        if key := key or (is_quit and "ctrl+q"):
             self._press(key)
             return
         found |= begun
@@ -358,6 +368,15 @@ def _key_named(line: str) -> str:
     with suppress(ValueError):
         return parse(line.replace(",", "comma") or "enter")[0]
     return ""
+
+
+def _labelled(choices: list[Choice], typed: str) -> Choice | None:
+    """Return the only choice whose label is what was typed, at least as far as its figures or remarks."""
+    for ends in (r"$", r" \(.*", r"(, |: | \().*"):
+        labels = [re.sub(ends, "", in_plain_form(choice.label).casefold()) for choice in choices]
+        if labels.count(typed) == 1:
+            return choices[labels.index(typed)]
+    return None
 
 
 def _is_number(text: str) -> bool:

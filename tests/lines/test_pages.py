@@ -63,8 +63,8 @@ async def test_an_illegal_action_is_refused_with_its_reason_each_time() -> None:
     assert said.count("There is no 3 in your hand.") == 2
 
 
-@pytest.mark.parametrize("typed", ["+1", "+1 ", "1"])
-async def test_an_action_is_typed_in_notation_or_by_its_number(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["+1", "+1 ", "1", "advance 1", "Advance 1 (+1)"])
+async def test_an_action_is_typed_in_notation_by_its_card_or_as_the_list_tells_it(typed: str) -> None:
     said = (await talk(in_turn(typed), match_of(ADVANCED, "bot:novice"))).said
     assert "Anna advanced 1." in said
 
@@ -191,7 +191,7 @@ async def test_an_empty_line_does_what_enter_would(typed: str) -> None:
 
 
 async def test_an_empty_line_leaves_a_choice_as_it_was() -> None:
-    said = (await talk(in_turn("3", "2", "", "7", ""))).said
+    said = (await talk(in_turn("3", "2", "", "Who begins", ""))).said
     assert [said[number + 1] for number, line in enumerate(said) if line == "> "] == ["Nothing was done."] * 2
 
 
@@ -206,13 +206,21 @@ async def test_an_empty_line_leaves_a_choice_as_it_was() -> None:
     ],
 )
 async def test_another_key_is_typed_as_a_line(typed: str, answer: str) -> None:
-    said = (await talk(in_turn("settings", "9", "1", typed, "?"))).said
+    said = (await talk(in_turn("settings", "standard", "1", typed, "?"))).said
     assert said[said.index("> 1") + 1 :][:3] == [
         "Keys",
         "Press the new key for: Rules and keys",
         "esc leaves all keys as they were",
     ]
     assert any(line.startswith(answer) for line in said[said.index(f"> {typed}") :])
+
+
+@pytest.mark.parametrize("typed", ["quit", "Beenden"])
+@pytest.mark.parametrize("before", [["learn"], ["settings", "9"], ["3", "2"], ["help"]], ids=" ".join)
+async def test_the_program_is_left_from_everywhere(typed: str, before: list[str]) -> None:
+    with speaking("de"):
+        said = (await talk(in_turn(*before, typed, "never"))).said
+    assert said[-1] == f"> {typed}"
 
 
 async def test_a_mistake_is_solved_in_words(tmp_path: Path) -> None:
