@@ -22,6 +22,7 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings.keys import parse, shown
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.forms import in_plain_form, printable
+from engarde_tui.widgets.text_lines import wrapped
 
 SIZE: Final = (80, 24)
 """What the screens take for their window; nothing is drawn."""
@@ -51,6 +52,11 @@ _QUIT: Final = "quit"
 
 _NOTHING: Final = "-"
 """A line that leaves a question open."""
+
+
+def fitting(line: str, columns: int) -> str:
+    """Return a line with breaks between words, as a terminal of so many columns needs them; 0 needs none."""
+    return "\n".join(wrapped(line, columns)) if columns else line
 
 
 class Lines(Protocol):

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from engarde_tui.lines.face import DEFAULT_ROWS
+from engarde_tui.lines.face import DEFAULT_ROWS, fitting
 from engarde_tui.lines.speaker import Speaker
 from engarde_tui.terminal.ascii import in_ascii
 
@@ -70,7 +70,7 @@ class StandardLines:
 
     def say(self, line: str) -> None:
         """Print a line as soon as what was said before is read, if anybody reads."""
-        text = in_ascii(line) if self._ascii_only else line
+        text = fitting(in_ascii(line) if self._ascii_only else line, self._size.columns)
         if self._speaker is not None:
             self._speaker.say(line)
         self._count += 1
@@ -116,7 +116,12 @@ class StandardLines:
     @property
     def rows(self) -> int:
         """The rows of the terminal."""
+        return self._size.lines or DEFAULT_ROWS
+
+    @property
+    def _size(self) -> os.terminal_size:
+        """The size of the terminal; 0 by 0 without one."""
         try:
-            return os.get_terminal_size(self._output.fileno()).lines or DEFAULT_ROWS
+            return os.get_terminal_size(self._output.fileno())
         except (OSError, ValueError):
-            return DEFAULT_ROWS
+            return os.terminal_size((0, 0))

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any, cast
 
+import pytest
+
 from engarde_tui.serve.ssh.lines import ChannelLines
 from engarde_tui.serve.ssh.turns import Lane
 
@@ -40,9 +42,8 @@ class Patient:
 def lines_of(
     channel: Channel, lane: Patient, *, has_terminal: bool = True, encoding: str = "utf-8"
 ) -> ChannelLines:
-    return ChannelLines(
-        channel, cast(Lane, lane), str.encode, rows=24, has_terminal=has_terminal, encoding=encoding
-    )
+    size = (50, 24) if has_terminal else None
+    return ChannelLines(channel, cast(Lane, lane), str.encode, size=size, encoding=encoding)
 
 
 async def test_what_is_typed_is_echoed_taken_back_and_read() -> None:
@@ -113,3 +114,16 @@ async def test_a_wide_space_is_a_space() -> None:
     lines.feed("hint\u30003\r".encode())
     assert await lines.read() == "hint 3"
     assert channel.sent == b"hint 3\r\n"
+
+
+@pytest.mark.parametrize("has_terminal", [True, False])
+async def test_words_are_broken_only_where_a_terminal_needs_it(has_terminal: bool) -> None:
+    channel = Channel()
+    lines = lines_of(channel, Patient(), has_terminal=has_terminal)
+    told = "To play with a friend, open a table, or join by code: type join."
+    lines.say(told)
+    if has_terminal:
+        lines.resize(200, 24)
+    lines.say(told)
+    broken = told.replace("by code", "by\r\ncode")
+    assert channel.sent.decode() == (f"{broken}\r\n{told}\r\n" if has_terminal else f"{told}\n" * 2)

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from rich.cells import cell_len
 
+from engarde_tui.lines.face import DEFAULT_ROWS, fitting
 from engarde_tui.serve.ssh.turns import End, Lane
 from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.forms import printable
@@ -52,18 +53,16 @@ class ChannelLines:
         encode: Callable[[str], bytes],
         encoding: str = UTF_8,
         *,
-        rows: int,
-        has_terminal: bool,
+        size: tuple[int, int] | None,
     ) -> None:
-        """`encode` returns what the client can show of a text; with a terminal, it has so many `rows`.
+        """`encode` returns what the client can show of a text; its terminal, if any, has this `size`.
 
-        `encoding` is that of the input.
+        That is in columns and rows. `encoding` is that of the input.
         """
         self._channel = channel
         self._lane = lane
         self._encode = encode
-        self.rows = rows
-        self._has_terminal = has_terminal
+        self._size = size
         self._decoder = getincrementaldecoder(encoding)("replace")
         self._begun = ""
         """What has been typed of a line."""
@@ -86,7 +85,7 @@ class ChannelLines:
         self.last_input = asyncio.get_running_loop().time()
         echo = "".join(map(self._take, self._decoder.decode(data)))
         # A client that takes nothing does not get more and more to take.
-        if self._has_terminal and self._unsent is None:
+        if self._size is not None and self._unsent is None:
             self._write(echo)
         if len(self._typed) > _MOST:
             self._channel.pause_reading()
@@ -141,7 +140,12 @@ class ChannelLines:
 
     def resize(self, columns: int, rows: int) -> None:
         """Note the size of the terminal."""
-        self.rows = rows
+        self._size = columns, rows
+
+    @property
+    def rows(self) -> int:
+        """The rows of the terminal."""
+        return DEFAULT_ROWS if self._size is None else self._size[1]
 
     def release(self) -> None:
         """End the turn of the last line."""
@@ -158,10 +162,12 @@ class ChannelLines:
 
     def say(self, line: str) -> None:
         """Send a line, or keep it until the client takes some again."""
-        if self._unsent is None:
-            self._write(line + ("\r\n" if self._has_terminal else "\n"))
-        else:
+        if self._unsent is not None:
             self._unsent.append(line)
+        elif self._size is None:
+            self._write(f"{line}\n")
+        else:
+            self._write(f"{fitting(line, self._size[0])}\n".replace("\n", "\r\n"))
 
     def _write(self, text: str) -> None:
         with suppress(OSError):

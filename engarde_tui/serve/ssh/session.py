@@ -12,7 +12,7 @@ import asyncssh
 
 from engarde_tui.header import DAILY
 from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
-from engarde_tui.lines.face import DEFAULT_ROWS, LineFace
+from engarde_tui.lines.face import LineFace
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
@@ -312,11 +312,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _lines(self) -> ChannelLines:
         assert self._channel is not None
-        has_terminal = self._size is not None
-        rows = DEFAULT_ROWS if self._size is None else self._size[1]
-        return ChannelLines(
-            self._channel, self._lane, self._encoded, self._encoding, rows=rows, has_terminal=has_terminal
-        )
+        return ChannelLines(self._channel, self._lane, self._encoded, self._encoding, size=self._size)
 
     async def _run_in_lines(self, app: HallApp, why: str) -> None:
         lines = self._driver if isinstance(self._driver, ChannelLines) else self._lines()
@@ -521,7 +517,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Store the new size, and pass it to the driver."""
         self._size = clamped(width, height)
         if self._driver is not None:
-            self._driver.resize(width, height)
+            self._driver.resize(*self._size)
 
     def pause_writing(self) -> None:
         """Stop sending: the channel is full."""
