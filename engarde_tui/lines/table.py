@@ -14,7 +14,9 @@ from engarde_tui.screens.table import TableScreen
 from engarde_tui.widgets.board import BoardWidget
 from engine.game import MalformedActionError
 
-_TIME: Final = re.compile(r"\d[\d:]*( \w+)?")
+_TIME: Final = r"\b\d+(:\d\d\b| \w+)"
+"""A time as words tell it: 4:50, 3 minutes, 2 d."""
+
 _SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
 
 _IN_TURN: Final = 4
@@ -111,7 +113,7 @@ class TableWords:
         self._known = [*facts, *(self._words.hands(view) if scene.alone is not None else ())]
         if self._is_others_turn_over:
             self._timed.clear()
-            self._notes = [*dict.fromkeys([*self._notes, *filter(_is_timed, scene.notes)])]
+            self._notes = [*dict.fromkeys([*self._notes, *filter(self._is_timed, scene.notes)])]
         self._is_others_turn_over = False
         if changed := [fact for fact in self._known if fact not in before]:
             yield " ".join(changed)
@@ -144,18 +146,27 @@ class TableWords:
     def _prompt(self, scene: Scene) -> Iterator[str]:
         """Yield what the prompt has not told yet; a time that it counts is told once."""
         before, self._prompted = self._prompted, self.screen.session.prompt(scene)
-        told = {_untimed(each) for each in _SENTENCES.split(before)}
-        if new := [each for each in _SENTENCES.split(self._prompted) if each and _untimed(each) not in told]:
+        told = {self._untimed(each) for each in _SENTENCES.split(before)}
+        now = _SENTENCES.split(self._prompted)
+        if new := [each for each in now if each and self._untimed(each) not in told]:
             yield " ".join(new)
 
     def _new_notes(self) -> Iterator[str]:
         """Yield the notes, those with a time once a turn."""
         notes, self._notes = self._notes, []
         for note in notes:
-            words = _untimed(note)
+            words = self._untimed(note)
             if words == note or words not in self._timed:
                 self._timed.add(words)
                 yield plain(note)
+
+    def _untimed(self, words: str) -> str:
+        """Return words without the times in them, which are counted down; a player's name is none."""
+        names = "|".join(map(re.escape, self._scene.view.names))
+        return re.sub(rf"(?<!\w)({names})(?!\w)|{_TIME}", r"\1", words)
+
+    def _is_timed(self, words: str) -> bool:
+        return self._untimed(words) != words
 
     def _introduction(self) -> Iterator[str]:
         """Yield what an exercise or a puzzle is about, or how a try went, once."""
@@ -246,12 +257,3 @@ class TableWords:
         else:
             self._play(action)
         return True
-
-
-def _untimed(words: str) -> str:
-    """Return words without the times in them, which are counted down."""
-    return _TIME.sub("", words)
-
-
-def _is_timed(words: str) -> bool:
-    return _untimed(words) != words
