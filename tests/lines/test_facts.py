@@ -98,4 +98,4 @@ def test_words_of_a_spectator_and_behind_the_curtain_tell_no_hand(name: str) -> 
     other = Match.new(PRESETS[name], seed=6)
     assert told(match.view(None)) == told(other.view(None))
     seen = told(match.view(Seat.LEFT))
-    assert seen.count("Hand") == 1
+    assert seen.count(" holds ") == 1

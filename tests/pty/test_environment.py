@@ -58,7 +58,7 @@ def test_a_terminal_that_cannot_be_drawn_on_has_lines_of_words_and_nothing_else(
         terminal.wait_for("as the terminal draws nothing (TERM=dumb)")
         terminal.wait_for("take the keyboard, and type lift")
         terminal.send(b"lift\nhand\n")
-        terminal.wait_for("Hand ")
+        terminal.wait_for(" holds ")
         terminal.send(b"quit\n")
         terminal.wait_for("Leave this match?")
         terminal.send(b"y\n")

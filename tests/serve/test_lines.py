@@ -97,7 +97,7 @@ async def test_two_people_play_a_quick_match_in_lines(hall: HallProcess) -> None
         hanna.type("quick match")
         players = {"gerd": gerd, "hanna": hanna}
         for one in players.values():
-            assert "Hand " in await one.wait_for("Hand ")
+            assert " holds " in await one.wait_for(" holds ")
         await play_to_the_end(players)
         for one in players.values():
             check_only_words(one)
@@ -131,7 +131,7 @@ async def test_one_plays_in_lines_against_one_at_the_full_screen(hall: HallProce
         code = re.search(r"join (\w{6})", await ida.wait_for("Your table"))
         assert code is not None
         jan.type("join by code", code[1], "")
-        assert "Hand " in await jan.wait_for("Hand ")
+        assert " holds " in await jan.wait_for(" holds ")
         await ida.wait_for(lambda text: "first to 5" in text and "Your table" not in text)
         jan.type("salute", "1")
         await ida.wait_for("Salute!")
@@ -149,8 +149,8 @@ async def test_a_code_after_join_leads_to_the_table_in_lines(hall: HallProcess) 
         code = re.search(r"code: (\w{6})", await karl.wait_for("In a shell"))
         assert code is not None
         async with liner(hall.port, "lotte", f"join {code[1]}") as lotte:
-            await lotte.wait_for("Hand ")
-            await karl.wait_for("Hand ")
+            await lotte.wait_for(" holds ")
+            await karl.wait_for(" holds ")
 
 
 async def test_a_terminal_that_draws_nothing_is_shown_what_is_typed(hall: HallProcess) -> None:
@@ -198,10 +198,10 @@ async def test_what_the_other_does_is_told_as_it_comes(hall: HallProcess) -> Non
         paul.type("to the lobby")
         await paul.wait_for(LAST)
         rosa.type("join by code", code[1], "")
-        await rosa.wait_for("Hand ")
+        await rosa.wait_for(" holds ")
         await paul.wait_for("Your match against rosa has begun.")
         paul.type("to the table")
-        await paul.wait_for("Hand ")
+        await paul.wait_for(" holds ")
         paul.type("proof")
         await paul.wait_for("The table's code: ")
         await paul.wait_for("commitment")
@@ -220,7 +220,7 @@ async def test_what_the_other_does_is_told_as_it_comes(hall: HallProcess) -> Non
         await rosa.wait_for("Type continue.")
         paul.type("continue")
         rosa.type("continue")
-        await paul.wait_for("Hand ")
+        await paul.wait_for(" holds ")
         rosa.type("resign")
         resign = re.search(r"(\d) Resign", await rosa.wait_for("Resign the match"))
         assert resign is not None
@@ -233,8 +233,8 @@ async def test_what_the_other_does_is_told_as_it_comes(hall: HallProcess) -> Non
         rosa.type("rematch")
         await paul.wait_for("rosa wants a rematch")
         paul.type("rematch")
-        await paul.wait_for("Hand ")
-        await rosa.wait_for("Hand ")
+        await paul.wait_for(" holds ")
+        await rosa.wait_for(" holds ")
         check_only_words(paul)
         check_only_words(rosa)
 
@@ -260,12 +260,12 @@ async def test_who_goes_and_comes_back_and_the_time_are_told(hall: HallProcess) 
         async with liner(hall.port, "theo", key=keys["theo"], source="127.0.0.2") as theo:
             await theo.wait_for(LAST)
             theo.type("join by code", code[1], "")
-            await theo.wait_for("Hand ")
+            await theo.wait_for(" holds ")
             await sina.wait_for("Time left: sina 5:00, theo 5:00")
         await sina.wait_for("theo has lost the connection", "theo is not here")
         async with liner(hall.port, "theo", key=keys["theo"], source="127.0.0.2") as theo:
             await choose(theo, "sina to move")
-            await theo.wait_for("Hand ")
+            await theo.wait_for(" holds ")
             await sina.wait_for("theo is here.")
             check_only_words(theo)
         check_only_words(sina)
@@ -282,7 +282,7 @@ async def test_the_match_of_one_who_stays_away_is_claimed_in_lines(tmp_path: Pat
                 await willi.wait_for("Waiting for an opponent")
                 xenia.type("quick match")
                 for one in (willi, xenia):
-                    await one.wait_for("Hand ")
+                    await one.wait_for(" holds ")
                 if "willi to play. " in willi.text:
                     willi.type("list", "1")
                 await willi.wait_for("xenia is choosing")

@@ -135,7 +135,7 @@ async def told(match: Match, folder: Path) -> dict[str, bytes]:
         anna.type("join by code", table.code)
         await anna.wait_for("In a shell")
         for name in ("bruno", "spectator"):
-            await (await come(name, f"join {table.code}")).wait_for("Hand " if name == "bruno" else CHOOSING)
+            await (await come(name, f"join {table.code}")).wait_for(" holds " if name == "bruno" else CHOOSING)
         state = next(match.history())
         for action in match.round.actions:
             seat = state.round.turn
@@ -144,7 +144,7 @@ async def told(match: Match, folder: Path) -> dict[str, bytes]:
             state = state.play(action)
             for name, one in players.items():
                 acts = state.round.turn is not None and name == NAMES[state.round.turn]
-                await one.wait_for("Hand " if acts else CHOOSING)
+                await one.wait_for(" holds " if acts else CHOOSING)
         for one in players.values():
             # What else has been told comes before the answer.
             one.type("hand", "score")

@@ -28,9 +28,6 @@ def facts(view: MatchView[RoundView]) -> dict[str, str]:
 
 def hands(view: MatchView[RoundView]) -> list[str]:
     """Return a sentence for each hand that the view shows."""
-    seen = [seat for seat, hand in zip(Seat, view.round.hands, strict=True) if hand is not None]
-    if seen == [view.round.seat]:
-        return [tr("Hand {cards}.", cards=_cards(view.round.hand))]
     return [
         tr("{name} holds {cards}.", name=view.names[seat], cards=_cards(hand))
         for seat, hand in zip(Seat, view.round.hands, strict=True)

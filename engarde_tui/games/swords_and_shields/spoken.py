@@ -44,9 +44,6 @@ def _seen(state: DuelView) -> dict[Card, None]:
 
 def hands(view: MatchView[DuelView]) -> list[str]:
     """Return a sentence for each hand that the view shows."""
-    seen = [seat for seat, hand in zip(Seat, view.round.hands, strict=True) if hand is not None]
-    if seen == [view.round.seat]:
-        return [tr("Hand: {cards}.", cards=_listed(view.round.hand))]
     return [
         tr("{name} holds {cards}.", name=view.names[seat], cards=_listed(hand))
         for seat, hand in zip(Seat, view.round.hands, strict=True)
