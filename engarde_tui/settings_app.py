@@ -60,6 +60,11 @@ class SettingsApp(Shell):
                     screen.follow_settings()
 
     @property
+    def plain_command(self) -> str:
+        """The shell command that begins in the line mode."""
+        return "engarde --plain"
+
+    @property
     def player_name(self) -> str:
         """The name of the only player at this keyboard."""
         return self.settings.player

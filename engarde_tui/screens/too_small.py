@@ -21,7 +21,7 @@ class TooSmall(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it in the middle."""
-        needed, here, quits = MIN_SIZE, self.app.size, cast(AppServices, self.app).key("quit")
+        needed, here, services = MIN_SIZE, self.app.size, cast(AppServices, self.app)
         paragraphs = (
             (
                 tr(
@@ -35,8 +35,11 @@ class TooSmall(CanvasWidget):
                 tr("This window has {columns} and {rows}.", columns=here.width, rows=here.height),
                 "plain",
             ),
-            (tr("Enlarge it to continue, or press {key} to quit.", key=quits), "dim"),
-            (tr("Any window has room for engarde --plain: lines of words."), "dim"),
+            (tr("Enlarge it to continue, or press {key} to quit.", key=services.key("quit")), "dim"),
+            (
+                tr("Any window has room for {command}: lines of words.", command=services.plain_command),
+                "dim",
+            ),
         )
         width = min(canvas.width - 4, max(cell_len(text) for text, _ in paragraphs))
         lines = [(line, foreground) for text, foreground in paragraphs for line in wrapped(text, width)]

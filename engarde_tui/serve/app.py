@@ -389,6 +389,11 @@ class HallApp(EngardeApp):
         login = self.visitor.login
         return login if _PLAIN.fullmatch(login) else self.visitor.name.lstrip(GUEST)
 
+    @property
+    def plain_command(self) -> str:
+        """The shell command that comes back in the line mode; with a terminal, it breaks lines between words."""
+        return f"ssh -t {self._login}@{self.address} plain"
+
     def join_command(self, code: str, name: str) -> str:
         """Return the shell command that brings `name` to the table or seat with this code."""
         return f"ssh -t {name}@{self.address} join {code}"

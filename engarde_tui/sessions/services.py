@@ -40,6 +40,10 @@ class AppServices(Protocol):
     """Where the settings are kept."""
 
     @property
+    def plain_command(self) -> str:
+        """The shell command that begins in the line mode."""
+
+    @property
     def settings(self) -> "Settings":
         """What the player has chosen."""
 

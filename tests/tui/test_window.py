@@ -32,6 +32,7 @@ async def test_the_notice_says_how_large_the_window_is_and_there_is_no_help_over
         for width, height in ((60, 20), (70, 22)):
             await player.resize(width, height)
             assert f"This window has {width} and {height}." in player.text
+            assert "Any window has room for engarde --plain: lines of words." in player.text
             await player.press("question_mark", "f1")
             assert player.screen_name == "TooSmallScreen"
 

@@ -153,3 +153,12 @@ async def test_screens_that_come_and_go_leave_nothing_behind(hall: Hall) -> None
             gc.collect()
             kept.append(sum(isinstance(one, Strip) for one in gc.get_objects()))
         assert kept[2] <= kept[1]
+
+
+async def test_a_window_that_is_too_small_is_told_how_to_come_back_in_lines(hall: Hall) -> None:
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        for player, login in ((anna, "anna"), (bruno, "bruno")):
+            player.app.address = "hall.example -p 2222"
+            await player.resize(50, 24)
+            said = " ".join(player.text.split())
+            assert f"ssh -t {login}@hall.example -p 2222 plain: lines of words." in said.replace("│ │ ", "")
