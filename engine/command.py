@@ -1,9 +1,10 @@
 """Command lines that people give: a bot's program, and others that the house starts for them."""
 
+import errno
 import shlex
 from shutil import which
 
-from engine.message import message
+from engine.message import Message, message
 
 
 def command_words(command: str) -> list[str]:
@@ -22,3 +23,13 @@ def program_words(command: str) -> list[str]:
     if not words or which(words[0]) is None:
         raise ValueError(message("{command!r} names no program that can be run", command=command))
     return words
+
+
+def why_not_started(program: str, error: OSError) -> Message | str:
+    """Return why a program could not be started, where the system tells only a code in a sentence."""
+    if error.errno in (errno.ENOEXEC, errno.ENOENT) and which(program):
+        return message(
+            "{program} is neither a program nor a script whose first line names its interpreter",
+            program=program,
+        )
+    return error.strerror or f"{error}"

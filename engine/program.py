@@ -14,7 +14,7 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from engine.bot import Bot, ForfeitError
-from engine.command import command_words
+from engine.command import command_words, why_not_started
 from engine.game import Game, View
 from engine.message import Message, message
 
@@ -153,8 +153,8 @@ class _Process:
             )
             self._stop_sender, self._stop_receiver = socketpair()
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else None
-            raise ForfeitError(message("cannot be started: {reason}", reason=why or error)) from None
+            why = why_not_started(words[0], error) if isinstance(error, OSError) else error
+            raise ForfeitError(message("cannot be started: {reason}", reason=why)) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None

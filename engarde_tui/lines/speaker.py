@@ -12,7 +12,7 @@ from engarde_tui.lines.table import TableWords
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.settings_app import SettingsApp
-from engine.command import program_words
+from engine.command import program_words, why_not_started
 from engine.message import message
 
 _MOST: Final = 50
@@ -32,17 +32,20 @@ class Speaker:
     def __init__(self, command: str) -> None:
         """Start the program of a command line; raises Problem if that fails."""
         try:
+            words = program_words(command)
             # In a session of its own: ctrl+c at the terminal is not meant for it.
             self._program = subprocess.Popen(
-                program_words(command),
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            words = message("the program that is to say everything: {problem}", problem=error)
-            raise Problem(words) from None
+            problem = why_not_started(words[0], error) if isinstance(error, OSError) else error
+            raise Problem(
+                message("the program that is to say everything: {problem}", problem=problem)
+            ) from None
         self._lines: Queue[str] = Queue(_MOST)
         Thread(target=self._write, daemon=True).start()
 

@@ -391,7 +391,7 @@ class HallApp(EngardeApp):
 
     @property
     def plain_command(self) -> str:
-        """The shell command that comes back in the line mode; with a terminal, it breaks lines between words."""
+        """The shell command that comes back in the line mode, with a terminal for the width of lines."""
         return f"ssh -t {self._login}@{self.address} plain"
 
     def join_command(self, code: str, name: str) -> str:

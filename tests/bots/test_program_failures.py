@@ -318,7 +318,7 @@ def test_a_program_has_ten_seconds_unless_told_otherwise() -> None:
     [
         ("missing", None, "", "No such file or directory"),
         ("closed", 0o600, "#!/bin/sh\n", "Permission denied"),
-        ("text", 0o700, "no program at all", "Exec format error"),
+        ("text", 0o700, "no program at all", ".*/text is neither a program nor a script whose .*"),
     ],
 )
 def test_a_command_that_cannot_be_started_forfeits_for_a_reason(

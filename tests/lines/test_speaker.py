@@ -10,6 +10,7 @@ import pytest
 from commands import engarde
 from settling import LONGEST
 
+from engarde_tui.language import told
 from engarde_tui.lines.speaker import Speaker
 from engarde_tui.play.problem import Problem
 
@@ -68,11 +69,14 @@ def test_a_command_that_names_no_program_is_told_in_one_line(said_by: str, why: 
     assert (run.returncode, run.stdout, run.stderr) == (1, "", told)
 
 
-def test_a_program_that_cannot_be_started_is_told_too(tmp_path: Path) -> None:
-    (file := tmp_path / "voice").write_text("no program")
+@pytest.mark.parametrize("content", ["no program", "#!/nowhere/interpreter", ""])
+def test_a_program_that_cannot_be_started_is_told_too(content: str, tmp_path: Path) -> None:
+    (file := tmp_path / "voice").write_text(content)
     file.chmod(0o755)
-    with pytest.raises(Problem, match=r"is to say everything: .*Exec format error: '.*voice'"):
+    with pytest.raises(Problem) as problem:
         Speaker(str(file))
+    why = f"{file} is neither a program nor a script whose first line names its interpreter"
+    assert told(problem.value) == f"the program that is to say everything: {why}"
 
 
 @pytest.mark.wire

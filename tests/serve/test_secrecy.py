@@ -135,7 +135,9 @@ async def told(match: Match, folder: Path) -> dict[str, bytes]:
         anna.type("join by code", table.code)
         await anna.wait_for("In a shell")
         for name in ("bruno", "spectator"):
-            await (await come(name, f"join {table.code}")).wait_for(" holds " if name == "bruno" else CHOOSING)
+            await (await come(name, f"join {table.code}")).wait_for(
+                " holds " if name == "bruno" else CHOOSING
+            )
         state = next(match.history())
         for action in match.round.actions:
             seat = state.round.turn
