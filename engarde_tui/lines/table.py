@@ -233,7 +233,7 @@ class TableWords:
             return []
         return [
             Choice(f"{self._words.spoken_offer(scene.view, action)} ({action})", partial(self._play, action))
-            for action in scene.view.round.legal
+            for action in self.screen.board.listed(scene.view.round)
         ]
 
     def _play(self, action: Any) -> None:

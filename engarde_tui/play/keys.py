@@ -93,6 +93,7 @@ MENU: Final = (
     KeyAction("resume", "c", "continue", "continue", "Continue your last match"),
     KeyAction("new_match", "n", "new match", "new-match", "Play each other at this keyboard"),
     KeyAction("play_alone", "a", "new match vs computer", "play-alone", "Play against the computer"),
+    KeyAction("swords", "w", "Swords and Shields", "swords", "Buy cards, build a deck, and duel"),
     KeyAction("daily", "d", "daily bout", "daily", "One match a day, the same for everybody"),
     KeyAction("history", "m", "past matches", "history", "Watch, continue, export, statistics"),
     KeyAction("learn", "l", "learn to play", "learn", "Ten short exercises at the table"),

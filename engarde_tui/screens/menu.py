@@ -27,6 +27,7 @@ from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.pointed_list import PointedList
+from engine.game import games
 from engine.message import message
 from engine.names import MAX_NAME
 
@@ -200,6 +201,10 @@ class MenuScreen(AppScreen):
     def action_play_alone(self) -> None:
         """Set up a match vs computer."""
         self.services.open_setup(alone=True)
+
+    def action_swords(self) -> None:
+        """Set up a match of the second game."""
+        self.services.open_setup(games()["swords-and-shields"])
 
     def action_daily(self) -> None:
         """Look at the daily bouts."""

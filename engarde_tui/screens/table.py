@@ -400,9 +400,8 @@ class TableScreen(AppScreen):
     def _in_words(self, hint: "Hint") -> Words:
         """Return a hint as it fits into the frame; in lines, all of it."""
         view, is_drawn = self.scene.view.round, self.services.names_keys
-        columns = self.size.width if is_drawn else None
         mine = self.board.own(self.scene.draft)
-        shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action, columns), mine)
+        shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action), mine)
         frame = self.query_one(WhatNow)
         inside = min(frame.size.width, WIDEST) - 4 if is_drawn else _ENDLESS
         free = inside - cell_len(frame.title) - 4

@@ -1,6 +1,6 @@
 """How a turn is composed at the table of a game, and what is said meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from engarde_tui.language import tr
@@ -151,8 +151,13 @@ class Board:
         """Return what the player to act could count, maybe to be heard; only in a game with that key."""
         raise NotImplementedError
 
-    def offer(self, view: Any, action: Any, columns: int | None) -> str:
-        """Return how a hint names an action in a window of so many columns; None where nothing is drawn."""
+    def listed(self, view: Any) -> Sequence[Any]:
+        """Return the legal actions that a list shows: of those that mean the same, one."""
+        legal: Sequence[Any] = view.legal
+        return legal
+
+    def offer(self, view: Any, action: Any) -> str:
+        """Return how a hint names an action."""
         return presentation_of(view.rules).to_do(action)
 
 

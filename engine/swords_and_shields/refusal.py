@@ -183,7 +183,8 @@ def _why_not_use(view: DuelView, action: Action) -> Message:
 def _why_not_clear(view: DuelView) -> Message:
     if not cards_to_show(view.hand):
         return message(
-            "to clear the shop, you need five cards of five colours in hand; grey is any, buffs have none"
+            "to clear the shop, you need five cards of five colours in hand; grey counts as every colour, "
+            "buffs have none"
         )
     if not any(view.shop):
         return message("there is nothing in the shop")

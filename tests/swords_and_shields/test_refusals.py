@@ -44,7 +44,8 @@ def refusal(duel: Duel, word: str) -> str:
         ("use:b+1", "b+1 has no effect"),
         (
             "clear",
-            "to clear the shop, you need five cards of five colours in hand; grey is any, buffs have none",
+            "to clear the shop, you need five cards of five colours in hand; grey counts as every colour, "
+            "buffs have none",
         ),
         ("draw", "no effect asks for draw"),
         ("move:own1:shop", "no effect asks for move:own1:shop"),

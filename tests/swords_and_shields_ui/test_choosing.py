@@ -1,16 +1,21 @@
 """Choosing an action by number, letter, arrows and mouse."""
 
+import re
+
 import pytest
 from swords_and_shields_ui.duels import PLAY, actions, choose, kinds, listed, staged
 from tui.harness import LARGE, SMALLEST, Player, playing
 
+from engarde_tui.games.swords_and_shields.board import SwordsBoard
+from engarde_tui.games.swords_and_shields.previews import preview
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.offers import Offers
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.widgets.key_bar import KeyBar
-from engarde_tui.widgets.what_now import WhatNow
+from engine.game import Seat
 from engine.match import Match
+from engine.swords_and_shields import parse_action
 
 SIZES = pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
 
@@ -101,30 +106,28 @@ async def test_escape_lists_everything_again() -> None:
 async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() -> None:
     async with playing(turn()) as player:
         await player.press("space")
-        assert "┏" not in player.text
+        assert not marked(player)
         await player.press("a")
-        assert "┏sword 4━┓" in player.text
-        assert "┏shield 4┓" in player.text
-        assert marked(player) == 2
+        assert marked(player) == ["green", "red"]
         assert player.notice == (
-            "Red sword 4 attacks for 7 and breaks shield 4 (4): Bruno loses 3 LP. "
+            "Red sword 4 attacks for 7 and breaks shield 4: Bruno loses 3 LP. "
             "Bruno's swords strike back for 2."
         )
         await player.press("enter")
         assert player.held.round.life == (48, 47), "what the preview says is what happens"
 
 
-def marked(player: Player) -> int:
-    """The number of heavy frames; what enter would play has one too."""
-    return player.text.count("┏") - "".join(player.drawn(WhatNow)).count("┏")
+def marked(player: Player) -> list[str]:
+    """The colours of the marked cards, from top to bottom."""
+    rows = "\n".join(row[: player.screen.query_one("#cards").region.right] for row in player.rows)
+    return re.findall(r"►(\w+)", rows.partition("display")[2])
 
 
 async def test_what_a_purchase_takes_is_marked_in_the_shop_and_in_the_display() -> None:
     async with playing(turn()) as player:
         await player.press("space", "b")
         assert player.notice == f"Pay grey shield 3: sword 3 goes to your discard.{PLAY}"
-        assert "┏" in "".join(player.drawn(Shop))
-        assert marked(player) == 2
+        assert marked(player) == ["red", "grey"]
 
 
 @SIZES
@@ -189,3 +192,26 @@ async def test_after_an_action_the_whole_list_is_back() -> None:
         await choose(player, "lay:s1r:3")
         assert player.scene.draft.is_empty
         assert listed(player) == [str(action) for action in player.view.round.legal]
+
+
+async def test_attacks_that_differ_only_in_the_order_of_equal_losses_are_one_line() -> None:
+    async with playing(staged("h1b", "s8y", other_lies="h2g h1r")) as player:
+        await player.press("space", "a")
+        assert listed(player) == ["attack:1:1", "attack:1:12", "attack:1:2"]
+        legal = [str(action) for action in player.view.round.legal if action.kind == "attack"]
+        assert legal == ["attack:1:1", "attack:1:12", "attack:1:2", "attack:1:21"], "the rules allow both"
+
+
+def test_attacks_whose_order_costs_another_number_of_points_are_all_listed() -> None:
+    """A grey shield is not stronger beside a red one, which is stronger beside the grey one."""
+    view = staged("h1b", "s10x", other_lies="h1r h3x").round.view(Seat.LEFT)
+    listed = {str(action): action for action in SwordsBoard().begin(view).listed}
+    told = {preview(view, listed[word], ("Anna", "Bruno")) for word in ("attack:1:12", "attack:1:21")}
+    assert {re.search(r"loses (\d+) LP", each)[1] for each in told} == {"5", "6"}
+
+
+def test_a_hint_in_another_order_marks_the_line_that_is_listed() -> None:
+    view = staged("h1b", "s8y", other_lies="h2g h1r").round.view(Seat.LEFT)
+    board = SwordsBoard()
+    draft = board.with_hint(view, board.begin(view), parse_action("attack:1:21"))
+    assert str(draft.chosen) == "attack:1:12"

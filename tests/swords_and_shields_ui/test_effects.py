@@ -22,7 +22,7 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "draw": Case("use:s1r", "draw", "draw 1", "Draw 1.", {}),
+    "draw": Case("use:s1r", "draw", "you draw 1", "You draw 1.", {}),
     "remove": Case("use:s1r", "remove:shop2", "discard shop #2", "Discard shop #2: green shield 4.", {}),
     "recover": Case(
         "use:s1x", "recover", "take your top discard", "Take your top discard.", {"discard": "s8y"}
@@ -45,7 +45,7 @@ CASES = {
         "use:s2r",
         "destroy:opp1",
         "destroy their #1",
-        "Destroy their #1: blue sword 8, then draw 3 or they draw 5.",
+        "Destroy their #1: blue sword 8, then you draw 3, or your opponent draws 5.",
         {"hand": "s2r h1g", "other_lies": "s8b"},
     ),
     "move": Case(
@@ -76,8 +76,8 @@ CASES = {
         "Discard their #1: grey shield 10.",
         {"hand": "s5b h1g", "other_lies": "h10x"},
     ),
-    "draw three": Case("use:s8y", "draw", "draw 3", "Draw 3.", {"hand": "s8y"}),
-    "flood": Case("use:s8y", "flood", "they draw 5", "They draw 5.", {"hand": "s8y"}),
+    "draw three": Case("use:s8y", "draw", "you draw 3", "You draw 3.", {"hand": "s8y"}),
+    "flood": Case("use:s8y", "flood", "your opponent draws 5", "Your opponent draws 5.", {"hand": "s8y"}),
     "heal": Case("use:s10x", "heal", "heal 20 LP", "Heal 20 LP.", {"hand": "s10x"}),
     "damage": Case("use:s10x", "damage", "deal 10 damage", "Deal 10 damage.", {"hand": "s10x"}),
     "keep a colour": Case(
@@ -88,7 +88,7 @@ CASES = {
         "use:h3x",
         "trigger:shop5",
         "trigger shop #5",
-        "Trigger shop #5: yellow sword 8, then draw 3 or they draw 5.",
+        "Trigger shop #5: yellow sword 8, then you draw 3, or your opponent draws 5.",
         {"hand": "h3x h1g"},
     ),
     "draw from the shop": Case(
@@ -142,7 +142,7 @@ async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> N
 async def test_an_effect_without_a_choice_happens_at_once() -> None:
     async with playing(staged("h10x", life=(50, 30))) as player:
         await player.press("space", "e")
-        assert player.notice == f"Destroy grey shield 10 for its effect: they gain 10 LP.{PLAY}"
+        assert player.notice == f"Destroy grey shield 10 for its effect: your opponent gains 10 LP.{PLAY}"
         await player.press("enter")
         assert player.view.round.pending is None
         assert "+10 40 LP Bruno" in player.text

@@ -1,11 +1,14 @@
 """The master's hints in a duel."""
 
 import pytest
-from swords_and_shields_ui.duels import actions, staged
+from swords_and_shields_ui.duels import actions, played, staged
 from tui.harness import playing
 
+from engarde_tui.games.swords_and_shields.board import SwordsBoard
 from engarde_tui.play.live_match import LiveMatch
+from engine.game import Seat
 from engine.match import Match
+from engine.swords_and_shields import parse_action
 
 TURN = staged("s4r h1y h1g h1b h1v", life=(50, 3))
 """A sword that wins at once."""
@@ -53,3 +56,16 @@ async def test_the_same_hint_is_given_again(match: Match) -> None:
         once = player.notice
         await player.press("down", "i")
         assert player.notice == once
+
+
+@pytest.mark.parametrize(
+    ("done", "action", "told"),
+    [
+        ("", "buy:2:1", "buy green shield 4 with red shield 4"),
+        ("", "attack:2:1", "red sword 5 breaks blue shield 4"),
+        ("use:s5v", "remove:opp1", "discard blue shield 4"),
+    ],
+)
+def test_a_hint_names_cards_and_no_places(done: str, action: str, told: str) -> None:
+    match = played(staged("s5v h1g", "h4r s5r", other_lies="h4b"), *done.split())
+    assert SwordsBoard().offer(match.round.view(Seat.LEFT), parse_action(action)) == told

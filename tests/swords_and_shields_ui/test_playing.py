@@ -5,6 +5,7 @@ from composition import check_measure
 from swords_and_shields_ui.duels import choose, finish_game, played, short_match, soonest, staged
 from tui.harness import LARGE, SMALLEST, playing
 
+from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
 from engarde_tui.screens.match_over import Picture
 from engarde_tui.widgets.curtain import Curtain
 from engine.game import Seat
@@ -116,8 +117,8 @@ async def test_at_the_end_the_place_that_was_hit_and_the_points_are_still_in_sig
     async with playing(staged("s8y", "s4r", life=(50, 5)), size=LARGE) as player:
         await choose(player, "attack:1")
         assert player.at_showdown
-        assert "50 LP" in player.text
-        assert "-5 0 LP" in player.text
+        assert "█▀▀ █▀█" in player.drawn(LifeBox)[1]
+        assert "-5" in player.drawn(LifeBox)[3]
         assert "Anna wins round 1" in player.text
         assert "Bruno's hand" not in player.text
         assert "space continue" in player.keys

@@ -1,6 +1,7 @@
 """Small and large windows, and terminals with few signs or colours."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from rich.cells import cell_len
@@ -8,12 +9,22 @@ from swords_and_shields_ui.duels import choose, staged
 from tui.harness import LARGE, SMALLEST, playing
 
 from engarde_tui.games.swords_and_shields.names import card_name, short_name
-from engarde_tui.games.swords_and_shields.widgets.cards import LARGE as LARGE_CARD
-from engarde_tui.games.swords_and_shields.widgets.cards import SMALL, _effect_lines, price_mark
+from engarde_tui.games.swords_and_shields.widgets.cards import (
+    _effect_lines,
+    price_mark,
+    put_card,
+    stones_mark,
+)
+from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, SMALL, TALL, CardSize
+from engarde_tui.games.swords_and_shields.widgets.scale import LARGE as LARGE_CARD
+from engarde_tui.games.swords_and_shields.widgets.shop import Shop
+from engarde_tui.terminal.ascii import in_ascii
+from engarde_tui.terminal.canvas import Canvas
 from engine.match import Match
-from engine.swords_and_shields import CARDS
+from engine.swords_and_shields import CARDS, Card, Suit
 
 SIZES = [SMALLEST, (100, 30), LARGE, (200, 60), (80, 60), (200, 24)]
+CARD_SIZES = [SMALL, TALL, LARGE_CARD, GRAND]
 
 
 def turn() -> Match:
@@ -34,16 +45,16 @@ async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[i
     async with playing(turn(), size) as player:
         await player.press("space")
         is_large = size >= LARGE and size[1] >= LARGE[1]
-        prices = ("2sh", "10sh", "3◆/4sh") if is_large else ()
-        discards = ("duff -3", "sword 1") if is_large else ("shield duff -3", "violet sword 1")
+        prices = ("2▜▛", "10▜▛", "3◆/4▜▛") if is_large else ()
+        discards = () if is_large else ("shield duff -3", "violet sword 1")
         for shown in (
             "Bruno", "50 LP", "Anna's hand", "Shop  deck 51 · discard 1 buff +1", *discards,
-            "◆ red", "◆ blue", "Anna to play", "round 1", "2+1◆", *prices,
-            "hand 3", "hand 5", "2 b+1─",
+            "◆ red", "◆ blue", "Anna to play", "round 1", "2◆+◆", *prices,
+            "hand 3", "hand 5", "#2 +1",
         ):  # fmt: skip
             assert shown in player.text
         for number in range(1, 6):
-            assert re.search(rf"╰{number}[✓─]", player.text)
+            assert re.search(rf"#{number} |{number}✓", "".join(player.drawn(Shop)))
         assert "enter play" in player.keys
         assert "q quit" in player.keys
 
@@ -53,7 +64,7 @@ async def test_a_window_that_grows_and_shrinks_shows_the_same_choice_again() -> 
         await player.press("space", "a")
         small = player.text
         await player.resize(*LARGE)
-        assert "┏sword 4━━━━━━┓" in player.text
+        assert "►red" in player.text
         await player.resize(60, 20)
         assert player.screen_name == "TooSmallScreen"
         assert "sword" not in player.text
@@ -79,7 +90,7 @@ async def test_with_ascii_alone_every_sign_is_replaced_and_every_mark_stays(size
         assert player.text.isascii()
         await player.press("space")
         assert player.text.isascii()
-        for shown in ("50 LP", "Bruno", "Anna's hand", "buff +1", "duff -3", "sword 1"):
+        for shown in ("50 LP", "Bruno", "Anna's hand", "buff", "duff", "\\#/", "-+"):
             assert shown in player.text
         unmarked = player.text
         await player.press("a")
@@ -89,23 +100,49 @@ async def test_with_ascii_alone_every_sign_is_replaced_and_every_mark_stays(size
         assert board != before, "what an attack is about is marked without colour"
 
 
-def test_cards_can_be_told_apart_without_colour() -> None:
-    drawn = {
-        (short_name(card), card.colour, card.suit, price_mark(card.price) if card.price else "")
-        for card in CARDS
-    }
-    assert len(drawn) == len({str(card) for card in CARDS})
-    assert len({card_name(card) for card in CARDS}) == len({str(card) for card in CARDS})
+def face(size: CardSize, card: Card, label: str = "", tag: str = "", strength: int | None = None) -> str:
+    """Return a card as it is drawn, without colours."""
+    canvas = Canvas(size.width, size.height)
+    put_card(canvas, 0, 0, size, card, label, tag, strength=strength)
+    return "\n".join("".join(sign for sign, _, _ in row) for row in canvas.rows)
 
 
-def test_nothing_that_a_card_says_is_cut() -> None:
+@pytest.mark.parametrize("in_any_signs", [str, in_ascii], ids=["all signs", "ASCII"])
+@pytest.mark.parametrize("size", CARD_SIZES, ids=str)
+def test_cards_can_be_told_apart_without_colour(size: CardSize, in_any_signs: Callable[[str], str]) -> None:
+    """Swords from shields by their form, without a word or a figure."""
+    named = {str(card): card for card in CARDS}
+    faces = {in_any_signs(face(size, card, tag=stones_mark(card))) for card in named.values()}
+    assert len(faces) == len(named)
+    assert len({card_name(card) for card in CARDS}) == len(named)
+    for card in named.values():
+        if card.suit is not None:
+            forms = {suit: in_any_signs(face(size, card._replace(suit=suit))) for suit in Suit}
+            rows = zip(*(text.splitlines() for text in forms.values()), strict=True)
+            assert sum(sword != shield for sword, shield in rows) >= (3 if size.height > 6 else 1)
+
+
+@pytest.mark.parametrize("size", CARD_SIZES, ids=str)
+def test_nothing_that_a_card_says_is_cut_or_runs_into_other_words(size: CardSize) -> None:
+    laid = CardSize(max(size.width, 12), size.height)
+    is_large = size.width >= LARGE_CARD.width
     for card in CARDS:
         assert cell_len(short_name(card)) <= SMALL.width - 1
-        assert card.price is None or cell_len(f"1✓{price_mark(card.price)}") <= SMALL.width - 2
-        for line in _effect_lines(card, LARGE_CARD):
-            assert cell_len(line) <= LARGE_CARD.width - 2
-        for line in _effect_lines(card, SMALL):
-            assert cell_len(line) <= SMALL.width - 2
+        for line in _effect_lines(card, size):
+            assert cell_len(line) <= size.width - 2
+        if card.price is not None:
+            price = price_mark(card.price, is_short=not is_large)
+            shown = face(size, card, "5✓", price)
+            assert re.search(r"5✓( |$)", shown, re.M), shown
+            assert re.search(rf"[ ▀▘]{re.escape(price)} ?$", shown, re.M), shown
+        if card.colour is not None:
+            colour = "duff" if card.is_duff else card.colour.value
+            assert re.search(rf"{colour}( |$)", face(size, card).splitlines()[0])
+            for strength in range(20):
+                shown = face(laid, card, "#1 +2", stones_mark(card), strength)
+                assert re.search(rf"#1 \+2 +{stones_mark(card)} ?$", shown, re.M), shown
+                if strength != card.strength:
+                    assert f"({strength - card.strength:+})" in shown
 
 
 @pytest.mark.by_day(1)
@@ -136,11 +173,3 @@ async def test_many_points_and_long_counts_fit_beside_a_long_name() -> None:
         await player.press("space")
         assert player.text.count("99 LP") == 2
         assert "0 : 0" in player.text
-
-
-@pytest.mark.parametrize("size", [SMALLEST, (80, 40), LARGE], ids=str)
-async def test_the_number_of_a_place_and_the_strength_there_are_both_whole(size: tuple[int, int]) -> None:
-    async with playing(staged("s1r", "b+3/s10x b+2/h3x s4r"), size) as player:
-        await player.press("space")
-        for number, buff, strength in ((1, "b+3", 17), (2, "b+2", 9)):
-            assert re.search(rf"╰{number} {re.escape(buff)}─+{strength}╯", player.text)

@@ -12,6 +12,7 @@ from tui.rivals import Seated, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.rules_words import rules_in_short, rules_title
+from engarde_tui.play.words import capital
 from engarde_tui.widgets.key_bar import KeyBar
 from engine.en_garde import PRESETS
 from engine.match import Match
@@ -85,7 +86,7 @@ async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> Non
         listed = keys_in_help(player)
         expected = {
             player.app.get_key_display(active.binding): active.binding.tooltip
-            or active.binding.description.capitalize()
+            or capital(active.binding.description)
             for active in alive
         }
         assert listed == expected
@@ -132,7 +133,7 @@ async def test_the_palette_offers_what_the_keys_do_and_nothing_else(place: str) 
     async with started(place) as player:
         await go_to(player, place)
         commands = {command.title for command in player.app.get_system_commands(player.screen)}
-        keys = {active.binding.description.capitalize() for active in shown(player)}
+        keys = {capital(active.binding.description) for active in shown(player)}
         assert commands == keys | {"Settings"}, "not every terminal has the key for them"
 
 

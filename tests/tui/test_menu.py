@@ -8,6 +8,7 @@ from tui.setup.form import fill, go_to
 from tui.states import NEAR, staged
 
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
+from engarde_tui.play.words import capital
 from engarde_tui.presentation import titles_of_games
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.file import SettingsFile
@@ -20,7 +21,7 @@ async def test_the_menu_has_a_line_for_each_key() -> None:
     async with playing() as player:
         for active in shown_keys(player.screen):
             (line,) = [row.strip(" │►") for row in player.rows if active.binding.tooltip in row]
-            assert line.startswith(f"{active.binding.description.capitalize()} ")
+            assert line.startswith(f"{capital(active.binding.description)} ")
             assert line.endswith(f" {player.app.get_key_display(active.binding)}")
 
 

@@ -12,8 +12,8 @@ from engarde_tui.games.swords_and_shields.numbers import (
     numbered,
     numbered_from_view,
 )
-from engarde_tui.games.swords_and_shields.offers import find_card, look, offer, offer_by_name, open_places
-from engarde_tui.games.swords_and_shields.previews import preview
+from engarde_tui.games.swords_and_shields.offers import find_card, look, offer_by_name, open_places
+from engarde_tui.games.swords_and_shields.previews import distinct, meaning, preview
 from engarde_tui.games.swords_and_shields.words import prompt
 from engarde_tui.language import put, tr, tr_as, tr_count
 from engarde_tui.play.keys import LIST_KEYS, KeyAction
@@ -107,7 +107,7 @@ class SwordsBoard(Board):
 
     def begin(self, view: DuelView) -> Draft:
         """List everything that is legal."""
-        return Draft.begin(view.legal, numbered_from_view(view))
+        return Draft.begin(distinct(view), numbered_from_view(view))
 
     def clear(self, view: DuelView, draft: Draft) -> Draft:
         """List everything again; cards keep their numbers."""
@@ -185,7 +185,12 @@ class SwordsBoard(Board):
 
     def with_hint(self, view: DuelView, draft: Draft, action: Action) -> Draft:
         """Return the draft that lists everything, with the action of a hint marked."""
-        return replace(draft.clear().point_at(view.legal.index(action)), is_hint=True)
+        listed = [meaning(view, each) for each in draft.legal]
+        return replace(draft.clear().point_at(listed.index(meaning(view, action))), is_hint=True)
+
+    def listed(self, view: DuelView) -> tuple[Action, ...]:
+        """Return one of the actions that mean the same."""
+        return distinct(view)
 
     def missing(self, view: DuelView, draft: Draft, key_of: KeyOf) -> str:
         """Return what to do before something can be played."""
@@ -223,9 +228,9 @@ class SwordsBoard(Board):
         told = preview(view, draft.chosen, self.names)
         return Words(f"{told}\n{press_to_play(key_of)}", ready=True)
 
-    def offer(self, view: DuelView, action: Action, columns: int | None) -> str:
-        """Return an action as the list names it."""
-        return offer_by_name(view, action) if columns is None else offer(view, action, columns)
+    def offer(self, view: DuelView, action: Action) -> str:
+        """Return an action with the names of its cards."""
+        return offer_by_name(view, action)
 
 
 def _numbers(view: DuelView, draft: Draft) -> list[int]:

@@ -18,9 +18,9 @@ class EffectWords(NamedTuple):
 
 
 EFFECT_WORDS: Final = {
-    EffectKind.DRAW: EffectWords("draw {number}", "draw {number}", "draw {number}"),
+    EffectKind.DRAW: EffectWords("you draw {number}", "draw {number}", "draw {number}"),
     EffectKind.DRAW_ANY: EffectWords("draw from any deck", "draw any deck", "draw any"),
-    EffectKind.FLOOD: EffectWords("they draw {number}", "they draw {number}", "they {number}"),
+    EffectKind.FLOOD: EffectWords("your opponent draws {number}", "they draw {number}", "they {number}"),
     EffectKind.RECOVER: EffectWords("take your top discard", "take discard", "take top"),
     EffectKind.SIFT: EffectWords("turn over your deck, keep a colour", "turn over", "turn ov."),
     EffectKind.REMOVE: EffectWords("discard a shop card", "discard shop", "dis.shop"),
@@ -35,19 +35,19 @@ EFFECT_WORDS: Final = {
     EffectKind.STRIKE_TWICE: EffectWords("attack twice with your sword", "attack twice", "att. 2×"),
     EffectKind.HEAL: EffectWords("heal {number} LP", "heal {number} LP", "heal {number}"),
     EffectKind.DAMAGE: EffectWords("deal {number} damage", "deal {number}", "deal {number}"),
-    EffectKind.BLESS: EffectWords("they gain {number} LP", "they gain {number}", "they +{number}"),
+    EffectKind.BLESS: EffectWords("your opponent gains {number} LP", "they gain {number}", "they +{number}"),
 }
 """One name for each effect, as everything else calls it, too; on cards it is cut short."""
 
 
 def effect_in_words(effect: Effect) -> str:
-    """Return an effect in words: "draw 3"."""
+    """Return an effect in words: "you draw 3"."""
     match effect.kind:
         # Other languages than English name the cards.
         case EffectKind.DRAW:
-            return tr_count("draw {number}", "draw {number}", effect.number)
+            return tr_count("you draw {number}", "you draw {number}", effect.number)
         case EffectKind.FLOOD:
-            return tr_count("they draw {number}", "they draw {number}", effect.number)
+            return tr_count("your opponent draws {number}", "your opponent draws {number}", effect.number)
         case kind:
             return tr(EFFECT_WORDS[kind].full, number=effect.number)
 

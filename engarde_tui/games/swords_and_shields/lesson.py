@@ -52,8 +52,8 @@ _SHIELDS: Final = _exercise(
     "Shields",
     position("h1y", "s4g s1y -", opposing="h1r h2v -"),
     Step(
-        idea="Shields stand in the way. An attack breaks them one by one, and each takes its strength off "
-        "the sword's. What is left after the last is lost in LP.",
+        idea="Shields stand in the way. An attack breaks them one by one, each taking off its strength. "
+        "Strength left after the last shield is taken from their LP.",
         task="Break both shields with one attack. Press {list-attack} until it is marked, then {play}.",
         right=("attack:1:12", "attack:1:21"),
         otherwise="Attack with the 4-sword. Press {list-attack} until the line says that Maestro loses LP.",
@@ -99,7 +99,7 @@ _COUNTER: Final = _exercise(
 
 _COLOURS: Final = _exercise(
     "Colours",
-    position("s3r s3b", "h1g h1y -", opposing="h4v - -"),
+    position("s3r s3b", "h1g h2y -", opposing="h4v - -"),
     Step(
         idea="Your life card is red: red cards in front of you are 2 stronger. So are grey ones, which have "
         "any colour. Maestro's life card is blue.",
@@ -112,7 +112,7 @@ _COLOURS: Final = _exercise(
         },
     ),
     Step(
-        idea="Your 3-sword counts 5 now. {seen}Its lower edge shows that. Each card beside it of its colour, "
+        idea="Your 3-sword counts 5 now. {seen}5 (+2) means 3 and 2 more. Each card beside it of its colour, "
         "or grey, adds 1, and each of the same name another 1.",
         task="Now break the shield.",
         right=("attack:3:1",),
@@ -141,7 +141,7 @@ _BUY: Final = _exercise(
     ),
     Step(
         idea="You have laid out the price of the 5-sword: 5 swords. {seen}A tick (✓) in the shop marks what "
-        "you can buy now, and the price (5sw) stands beside it.",
+        "you can buy now, beside its price: 5╋╸ is 5 swords.",
         task="Buy the 5-sword. Press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
         otherwise="You have laid out exactly 5 in swords. Press {list-buy}, then {play}.",
@@ -155,7 +155,7 @@ _STONES: Final = _exercise(
     position("h1y s1v s1x", "h2g - -", shop="h4r s8y h8b s10x s8g"),
     Step(
         idea="Every card is also worth stones (◆). The 4-shield costs three of one colour; your "
-        "green shield is worth two. Grey is any colour.",
+        "green shield is worth two. Grey counts as every colour.",
         task="Lay out the card that makes it three green stones.",
         right=_lay("s1x", on="23"),
         otherwise="Which of your cards can be a green stone?",
@@ -276,7 +276,7 @@ _WIN: Final = _exercise(
     Step(
         idea="Maestro has 5 LP left, you have 4. Think of the 8-sword that would strike back. At 0 LP the "
         "round ends at once, before any counter.",
-        task="Find the effect of your grey 1-sword. Press {list-use}, then {play}.",
+        task="Use the effect of your grey 1-sword. Press {list-use} until it is marked, then {play}.",
         right=("use:s1x",),
         otherwise="That does not win. The effect of your grey 1-sword does. {list-use} lists it.",
         wrong={

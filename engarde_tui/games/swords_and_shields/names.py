@@ -66,6 +66,12 @@ def short_name(card: Card) -> str:
     return tr("shield {strength}", strength=card.strength)
 
 
+def name_here(card: Card, strength: int) -> str:
+    """Return the short name, with the strength that the card has where it lies if that is another one."""
+    name = short_name(card)
+    return name if strength == card.strength else tr("{card} (here {strength})", card=name, strength=strength)
+
+
 def name_in(columns: int, card: Card) -> str:
     """Return the name of a card, as a small one if only that has room in as many columns."""
     name = card_name(card)
@@ -123,8 +129,8 @@ def in_a_row(parts: Iterable[str]) -> str:
 
 
 def either(parts: Iterable[str]) -> str:
-    """Return parts of which one is chosen: "draw 2 or heal 3"; "" for none."""
-    return _joined(parts, lambda one, other: tr("{one} or {other}", one=one, other=other))
+    """Return parts of which one is chosen: "you draw 2, or heal 3"; "" for none."""
+    return _joined(parts, lambda one, other: tr("{one}, or {other}", one=one, other=other))
 
 
 def _joined(parts: Iterable[str], join: Callable[[str, str], str]) -> str:

@@ -146,6 +146,8 @@ def offer_by_name(view: DuelView, action: Action) -> str:
             return tr("{card} breaks {broken}", card=card_name(own_card(view, action.number)), broken=broken)
         case Kind.ATTACK:
             return tr("{card} attacks", card=card_name(own_card(view, action.number)))
+        case _ if action.place is not None:
+            return to_do(action, lambda place: card_name(card_at_place(view, place)))
         case _:
             return _forms(view, action, is_wide=True)[0]
 

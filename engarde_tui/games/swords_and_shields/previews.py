@@ -1,11 +1,15 @@
 """What an action will do, in sentences, with the cards and strengths that the view shows."""
 
+from collections.abc import Hashable
+from typing import NamedTuple
+
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
 from engarde_tui.games.swords_and_shields.names import (
     begun,
     card_name,
     in_a_row,
     listed,
+    name_here,
     sentence,
     short_name,
 )
@@ -13,7 +17,7 @@ from engarde_tui.games.swords_and_shields.offers import card_at_place, numbered_
 from engarde_tui.games.swords_and_shields.words import to_do
 from engarde_tui.language import tr, tr_count
 from engarde_tui.play.words import capital
-from engine.swords_and_shields import Action, DuelView, Kind, Stack, Suit
+from engine.swords_and_shields import Action, Card, DuelView, Kind, Place, Stack, Suit, Zone
 from engine.swords_and_shields.board import HAND_SIZE, LIFE_FOR_A_CARD
 from engine.swords_and_shields.effects import strikes_twice
 from engine.swords_and_shields.strength import strength_at, strength_in_display
@@ -106,35 +110,67 @@ def _preview_refill(view: DuelView) -> str:
     return tr("Your next turn will cost you {toll} LP for duffs.", toll=toll) if toll else ""
 
 
-def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
-    """Return what an attack on the player called `opposing` breaks and costs, and what strikes back."""
+class Blow(NamedTuple):
+    """What an attack from the own display does."""
+
+    strength: int
+    broken: list[tuple[Card, int]]
+    """The shields and the strength that each has as it breaks."""
+    lost: int
+    """The life points that the opponent loses."""
+    counter: int
+    """The strength that strikes back."""
+
+
+def _blow(view: DuelView, action: Action) -> Blow:
+    """Return what an attack does, by what lies open."""
     assert view.seat is not None
     own, opponent = view.seat, view.seat.other
+    colour, display = view.life_cards[opponent], list(view.displays[opponent])
     strength = left = strength_in_display(view.displays[own], action.number - 1, view.life_cards[own])
-    display = list(view.displays[opponent])
     broken = []
     for number in action.numbers:
-        shield = display[number - 1].card
-        assert shield is not None
-        needed = strength_in_display(display, number - 1, view.life_cards[opponent])
-        broken.append(f"{short_name(shield)} ({needed})")
+        shield = card_at_place(view, Place(Zone.OPPONENT, number))
+        needed = strength_in_display(display, number - 1, colour)
+        broken.append((shield, needed))
         left -= needed
         display[number - 1] = Stack(display[number - 1].buff)
     is_open = view.has_revenge or not any(card and card.suit is Suit.SHIELD for _, card in display)
     lost = min(left, view.life[opponent]) if is_open else 0
+    is_countered = not view.has_attacked and not view.has_revenge and lost < view.life[opponent]
+    swords = (
+        strength_in_display(display, number, colour)
+        for number, (_, card) in enumerate(display)
+        if card is not None and card.suit is Suit.SWORD
+    )
+    return Blow(strength, broken, lost, sum(swords) if is_countered else 0)
+
+
+def meaning(view: DuelView, action: Action) -> Hashable:
+    """Return the same for attacks that differ only in the order of the shields that they break."""
+    if action.kind is not Kind.ATTACK:
+        return action
+    return action.number, frozenset(action.numbers), _blow(view, action).lost
+
+
+def distinct(view: DuelView) -> tuple[Action, ...]:
+    """Return the legal actions, of those that mean the same the first one."""
+    found: dict[Hashable, Action] = {}
+    for action in view.legal:
+        found.setdefault(meaning(view, action), action)
+    return tuple(found.values())
+
+
+def _preview_attack(view: DuelView, action: Action, opposing: str) -> str:
+    """Return what an attack on the player called `opposing` breaks and costs, and what strikes back."""
+    strength, broken, lost, counter = _blow(view, action)
+    shields = listed(name_here(shield, needed) for shield, needed in broken)
     sword = card_name(own_card(view, action.number))
-    sentences = [begun(_attack_in_words(sword, strength, listed(broken), opposing, lost), [opposing])]
-    if not view.has_attacked and not view.has_revenge and lost < view.life[opponent]:
-        counter = sum(
-            strength_in_display(display, number, view.life_cards[opponent])
-            for number, (_, card) in enumerate(display)
-            if card is not None and card.suit is Suit.SWORD
-        )
-        if counter:
-            sentences.append(
-                tr("{name}'s swords strike back for {strength}.", name=opposing, strength=counter)
-            )
-    return " ".join(sentences)
+    told = begun(_attack_in_words(sword, strength, shields, opposing, lost), [opposing])
+    if not counter:
+        return told
+    back = tr("{name}'s swords strike back for {strength}.", name=opposing, strength=counter)
+    return f"{told} {back}"
 
 
 def _attack_in_words(sword: str, strength: int, shields: str, opposing: str, lost: int) -> str:

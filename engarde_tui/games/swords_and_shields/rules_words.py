@@ -59,7 +59,9 @@ _POINTS: Final = (
         "Each card that an effect makes you hold beyond five costs 4 LP, and so does each card that you "
         "must draw and cannot. A duff costs its LP when laid out and at the start of each of your turns."
     ),
-    message("Clear the shop right after drawing: show five cards of five colours (grey is any)."),
+    message(
+        "Clear the shop right after drawing: show five cards of five colours (grey counts as every colour)."
+    ),
     message("In a match of several rounds, the loser of a round begins the next one."),
 )
 

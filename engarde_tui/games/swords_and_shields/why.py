@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engarde_tui.games.swords_and_shields.effect_words import effects_in_words
-from engarde_tui.games.swords_and_shields.names import card_name, listed, sentence, short_name
+from engarde_tui.games.swords_and_shields.names import card_name, listed, name_here, sentence, short_name
 from engarde_tui.games.swords_and_shields.words import to_do
 from engarde_tui.language import put, tr, tr_count
 from engarde_tui.play.words import decimal
@@ -114,12 +114,7 @@ def _what_attacks(figures: Attack, laid: Action, shields: str) -> str:
 
 def _broken(figures: Attack) -> str:
     """Return the shields that an attack breaks; "" if none."""
-    return listed(
-        short_name(card)
-        if needed == card.strength
-        else tr("{card} (here {strength})", card=short_name(card), strength=needed)
-        for card, needed in figures.broken
-    )
+    return listed(name_here(card, needed) for card, needed in figures.broken)
 
 
 def _why_attack(figures: Attack, laid: Action | None) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The game in words: cards, actions, what happened, results and rules as players say them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -40,12 +40,14 @@ REASONS: Final[Mapping[str, Message]] = {
 SCREEN_IN_SHORT: Final = (
     message(
         "Your display and your hand are below, the opponent's display is above, the shop is between them. "
-        "Places have numbers, 1 to 3 and 1 to 5: #2 is place 2, while sword 2 is a sword of strength 2."
+        "Places have numbers: #2 is place 2, while sword 2 is a sword of strength 2. Number keys pick cards "
+        "of your hand, as long as the line above it is heavy and gold."
     ),
     message(
-        "A card shows its name, its colour and its worth in stones (◆). In the shop a tick (✓) marks what "
-        "you can buy now, with the price in stones (◆), swords (sw) or shields (sh); read any other card for "
-        "its price. In a display a card shows its buff and, if it is stronger there, its strength."
+        "The large figure is a card's strength. Beside it are its colour, a sword or a shield, and its worth "
+        "in stones (◆). In the shop a tick (✓) marks what you can buy now, and beside it is the price: 3◆ is "
+        "3 stones, 5╋╸ is 5 swords, and 3◆/4▜▛ is 3 stones or 4 shields. In a display 6 (+2) is a strength "
+        "of 6, with 2 from buffs and from the cards beside it; +1 below it is its buff."
     ),
     message(
         "Press a number to see what you can do with that card of your hand, or a letter for a kind of "
@@ -124,8 +126,12 @@ def log(view: MatchView[DuelView]) -> Iterator[tuple[str, str]]:
         yield "", end
 
 
-def to_do(action: Action) -> str:
-    """Return the action as an offer, by the places it names: "play red sword 4 to place 2"."""
+def to_do(action: Action, name_of: Callable[[Place], str] | None = None) -> str:
+    """Return the action as an offer, by the places it names: "play red sword 4 to place 2".
+
+    `name_of` names the place of an open card that an effect is about, by default as `place_name` does.
+    """
+    target = "" if action.place is None else (name_of or place_name)(action.place)
     match action.kind:
         case Kind.LAY:
             return tr("play {card} to place {number}", card=card_name(action.card), number=action.number)
@@ -155,18 +161,17 @@ def to_do(action: Action) -> str:
             is_grey = action.colour is not None
             return tr("keep the grey cards") if is_grey else tr("keep the cards of your life card")
         case Kind.MOVE:
-            return _to_move(action)
+            return _to_move(action, target)
         case Kind.REMOVE:
-            return tr("discard {card}", card=place_name(action.place))
+            return tr("discard {card}", card=target)
         case Kind.DESTROY:
-            return tr("destroy {card}", card=place_name(action.place))
+            return tr("destroy {card}", card=target)
         case Kind.TRIGGER:
-            return tr("trigger {card}", card=place_name(action.place))
+            return tr("trigger {card}", card=target)
         case Kind.STRIKE if action.colour is not None:
-            sword = place_name(action.place)
-            return tr("attack with {card} as {colour}", card=sword, colour=colour_name(action.colour))
+            return tr("attack with {card} as {colour}", card=target, colour=colour_name(action.colour))
         case Kind.STRIKE:
-            return tr("attack with {card}", card=place_name(action.place))
+            return tr("attack with {card}", card=target)
         case _:
             return put(_TO_DO[action.kind])
 
@@ -184,8 +189,7 @@ _TO_DO: Final = {
 """The actions that name nothing."""
 
 
-def _to_move(action: Action) -> str:
-    card = place_name(action.place)
+def _to_move(action: Action, card: str) -> str:
     match action.zone:
         case Zone.OWN:
             return tr("move {card} to your discard", card=card)
@@ -200,9 +204,8 @@ def place_numbers(*numbers: int) -> str:
     return f"#{','.join(map(str, numbers))}"
 
 
-def place_name(place: Place | None) -> str:
+def place_name(place: Place) -> str:
     """Return a place as the player to act calls it: "shop #3", "their #2", "your discard"."""
-    assert place is not None
     number = place_numbers(place.number)
     match place:
         case Place(number=0):

@@ -4,19 +4,16 @@ import re
 
 from serve.histories.history import Hands, Shown
 
-from engine.swords_and_shields import Colour
+from engarde_tui.games.swords_and_shields.widgets.cards import put_card
+from engarde_tui.games.swords_and_shields.widgets.scale import SMALL
+from engarde_tui.terminal.canvas import Canvas
+from engine.swords_and_shields import CARDS, Card
 
 _ROUND = re.compile(r"─ round (\d+) · \S+ began · turn (\d+) ─")
 _BOX = re.compile(r"│ [► ] (\S+) +\d+ LP .*?(?:(\d+ : \d+) .*)?\d+ LP (\S+) [◄ ] │")
 _TO_ACT = re.compile(r"^(╭─|┏━) (\S+ to play) [─━]", re.MULTILINE)
-_HAND = re.compile(r"(\S+)'s hand ─")
-_CARD = re.compile(r"[╭┏](sword|shield|duff|buff) ?([+-]?\d+)[─━]*[╮┓]")
-"""The upper edge of a card that lies face up and that no other one covers."""
+_HAND = re.compile(r"(\S+)'s hand [─━]")
 _CHOSEN = re.compile(r"► ([a-z][^│─►]*?) *$", re.MULTILINE)
-
-_SUITS = {"sword": "s", "shield": "h"}
-
-_COLOURS = {colour.value: colour.letter for colour in Colour}
 
 
 def shows_duel(text: str) -> bool:
@@ -53,18 +50,19 @@ def hands_in_duel(rows: list[str]) -> Hands:
     hands: dict[str, tuple[object, ...]] = {}
     for y, row in enumerate(rows[:-2]):
         labels = [*_HAND.finditer(row)]
-        for card in _CARD.finditer(rows[y + 1]) if labels else ():
-            holder = [label[1] for label in labels if label.start() <= card.start() + 4][-1:]
-            for name in holder:
-                below = rows[y + 2][card.start() + 1 : card.end() - 1].rstrip(" ◆0123456789")
-                hands[name] = (*hands.get(name, ()), _notation(card[1], card[2], below))
+        for x in range(len(row)) if labels else ():
+            card = _FACES.get(tuple(line[x : x + SMALL.width] for line in rows[y + 1 : y + 3]))
+            holder = [label[1] for label in labels if label.start() <= x + 4][-1:]
+            for name in holder if card else ():
+                hands[name] = (*hands.get(name, ()), card)
     return hands
 
 
-def _notation(kind: str, number: str, below: str) -> str:
-    """Return a card's notation; `below` is its colour, or a duff's suit."""
-    if kind == "buff":
-        return f"b{number}"
-    if kind == "duff":
-        return f"d{_SUITS.get(below, '?')}{number}"
-    return f"{_SUITS[kind]}{number}{_COLOURS.get(below, '?')}"
+def _face(card: Card, *, is_marked: bool) -> tuple[str, ...]:
+    """Return the two upper rows of a small card that lies face up and that no other one covers."""
+    canvas = Canvas(*SMALL)
+    put_card(canvas, 0, 0, SMALL, card, is_marked=is_marked)
+    return tuple("".join(sign for sign, _, _ in row) for row in canvas.rows[:2])
+
+
+_FACES = {_face(card, is_marked=is_marked): str(card) for card in CARDS for is_marked in (False, True)}

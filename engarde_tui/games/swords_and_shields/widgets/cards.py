@@ -1,30 +1,25 @@
-"""Drawing cards: a face with the name, the colour, the worth, and a line that depends on where it lies."""
+"""Drawing cards: a figure, a sword or a shield, the colour, and what is of use where the card lies."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
 
 from engarde_tui.games.swords_and_shields.effect_words import effect_on_card
-from engarde_tui.games.swords_and_shields.names import (
-    colour_name,
-    short_name,
-    small_colour,
-    small_name,
-    small_suit,
-)
-from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
+from engarde_tui.games.swords_and_shields.names import small_colour, small_name
+from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, CardSize
 from engarde_tui.language import tr_as
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import DOTTED, HEAVY, THIN, Canvas
-from engarde_tui.widgets.lettering import put_numeral
-from engine.swords_and_shields import Card, Colour
+from engarde_tui.widgets.lettering import numeral_width, put_numeral
+from engine.swords_and_shields import Card, Colour, Suit
 from engine.swords_and_shields.cards import Price
 
-_WORD: Final = 6
-"""Columns of a word beside a large numeral."""
+_MOST_STONES: Final = 2
+"""The most stones that are drawn one by one."""
 
-_WORTH: Final = 2
-"""Columns of a card's worth, and the most stones that are drawn one by one."""
+_SIGNS: Final = {Suit.SWORD: "╋╸", Suit.SHIELD: "▜▛"}
+"""A sword and a shield in a price: the smallest ones that are drawn on cards."""
 
 
 def card_foreground(card: Card) -> str:
@@ -39,58 +34,90 @@ def put_card(
     size: CardSize,
     card: Card,
     label: str = "",
-    foot: str = "",
+    tag: str = "",
     *,
+    strength: int | None = None,
+    lines: Sequence[str] | None = None,
     is_marked: bool = False,
     label_foreground: str = "dim",
-    foot_foreground: str = "strong",
+    tag_foreground: str = "plain",
 ) -> None:
-    """Draw a card; `label` and `foot` stand in its lower edge. A heavy frame and a background mark it."""
-    foreground = "accent" if is_marked else card_foreground(card)
-    canvas.put_frame(x, y, *size, foreground if is_marked else "frame", HEAVY if is_marked else THIN)
+    """Draw a card: a large figure, and beside it the colour, a sword or a shield, a label and a tag.
+
+    In a display the figure is its `strength` there, and what that is more than its own stands beside it.
+    Below are `lines`, by default its effects. Another background and a sign before the colour mark it.
+    """
+    foreground = "accent" if is_marked else "alert" if card.is_duff else card_foreground(card)
+    for row in range(size.height):
+        canvas.put(x, y + row, " " * size.width)
     canvas.fill(x, y, *size, "chosen" if is_marked else "face")
-    name, room = short_name(card), size.width - 2
-    title = name if cell_len(name) <= room else cut(small_name(card), room)
-    canvas.put(x + 1, y, title, "alert" if card.is_duff and not is_marked else foreground)
-    effects, quiet = _effect_lines(card, size), "plain" if is_marked else "dim"
-    if size == GRAND:
-        _put_figure(canvas, x + (1 if card.strength > 9 else 2), y + 1, card, foreground)
-        for row, text in enumerate(_print(card, size), y + 1):
-            canvas.put_right(x + size.width - 2, row, text, foreground)
-        for row, line in enumerate(effects, y + size.height - 1 - len(effects)):
-            canvas.put(x + 2, row, line, quiet)
+    pad, rows = int(size.width >= LARGE.width), 5 if size == GRAND else 3
+    left = _put_figure(canvas, x + pad, y, rows, card, strength, foreground) + 1
+    right, bottom = x + size.width - pad, y + rows - 1
+    room = right - left
+    if is_marked:
+        label_foreground = tag_foreground = "accent"
+        canvas.put(left - 1, y, "►", "accent")
+    canvas.put(left, y, cut(_word(card, strength), room), foreground)
+    corner = f"({strength - card.strength:+})" if strength not in (None, card.strength) else ""
+    foot = cell_len(f"{label} {tag}")
+    if card.suit is None:
+        corner, tag = tag, ""
+    elif foot > room + 1:
+        corner, label = label, ""
+    if card.suit is not None:
+        _put_form(canvas, left, y + 1, room - cell_len(f" {corner}"), rows - 2, card.suit, foreground)
+    canvas.put_right(right, y + 1, corner, "strong" if strength is not None else tag_foreground)
+    canvas.put(left if foot <= room else left - 1, bottom, cut(label, room), label_foreground)
+    canvas.put_right(right, bottom, tag, tag_foreground)
+    shown = _effect_lines(card, size) if lines is None else lines
+    for row, line in zip(range(y + rows, y + size.height), shown, strict=False):
+        canvas.put(x + pad, row, line, "plain" if is_marked else "dim")
+
+
+def stones_mark(card: Card) -> str:
+    """Return a card's worth in stones."""
+    return "◆" * card.stones if card.stones <= _MOST_STONES else f"{card.stones}◆"
+
+
+def _word(card: Card, strength: int | None) -> str:
+    """Return what the figure does not tell: the colour, or what else the card is."""
+    if card.is_duff:
+        return tr_as("small card", "duff") if strength is None else small_name(card)
+    return tr_as("small card", "buff") if card.colour is None else small_colour(card.colour)
+
+
+def _put_figure(
+    canvas: Canvas, x: int, y: int, rows: int, card: Card, strength: int | None, foreground: str
+) -> int:
+    """Draw the strength, bonus or toll as a large numeral of `rows`; return the column after it.
+
+    The ten of a number below 20 is a bar, so that a colour has room beside it.
+    """
+    number = strength if strength is not None else card.bonus or card.toll or card.strength
+    if strength is None and (card.is_buff or card.is_duff):
+        canvas.put(x, y + rows // 2, "+" if card.is_buff else "-", foreground)
+        x += 1
+    if number // 10 == 1:
+        for row in range(rows):
+            canvas.put(x, y + row, "▘" if row == 2 and rows == 3 else "▌", foreground)
+        x, number = x + 1, number - 10
+    put_numeral(canvas, x, y, number, foreground, rows)
+    return x + numeral_width(number, rows)
+
+
+def _put_form(canvas: Canvas, x: int, y: int, room: int, rows: int, suit: Suit, foreground: str) -> None:
+    """Draw a lying sword, a line, or a shield, a mass above its narrow foot, in 1 or 3 rows."""
+    is_large = rows > 1
+    if suit is Suit.SWORD:
+        blade = "━" * (min(room, 9 if is_large else 6) - 3)
+        drawn = (" ╻", f"╾╋{blade}╸", " ╹") if is_large else (f"╾╋{blade}╸",)
     else:
-        suit, colour, worth = _print(card, size)
-        canvas.put(x + 1, y + 1, suit if card.is_duff else colour, foreground)
-        canvas.put_right(x + size.width - 1, y + 1, worth, foreground)
-        if size != SMALL:
-            for row, line in enumerate(effects, y + 2):
-                canvas.put(x + 1, row, line, quiet)
-    bottom = y + size.height - 1
-    canvas.put(x + 1, bottom, cut(label, room), "accent" if is_marked else label_foreground)
-    canvas.put_right(x + size.width - 1, bottom, foot, "accent" if is_marked else foot_foreground)
-
-
-def _print(card: Card, size: CardSize) -> tuple[str, str, str]:
-    """Return a card's suit and colour, in as many columns as there are, and its worth in two."""
-    room = _WORD if size == GRAND else size.width - 2 - _WORTH
-    if card.suit is None or card.colour is None:
-        return "", cut(tr_as("small card", "adds"), room), f"+{card.bonus}"
-    colour = colour_name(card.colour)
-    if cell_len(colour) > room:
-        colour = cut(small_colour(card.colour), room)
-    worth = "◆" * card.stones if card.stones <= _WORTH else f"{card.stones}◆"
-    return cut(small_suit(card.suit), room), colour, worth
-
-
-def _put_figure(canvas: Canvas, x: int, y: int, card: Card, foreground: str) -> None:
-    """Draw the strength, bonus or toll as a large numeral."""
-    number = card.bonus or card.toll or card.strength
-    sign = "+" if card.is_buff else "-" if card.is_duff else ""
-    if sign:
-        canvas.put(x, y + 1, sign, foreground)
-        x += 2
-    put_numeral(canvas, x, y, number, "alert" if card.is_duff and foreground != "accent" else foreground)
+        columns = min(room, 7) if is_large else 3
+        foot = f"▜{'█' * (columns % 2)}▛".center(columns)
+        drawn = ("█" * columns, f"▜{'█' * (columns - 2)}▛", foot) if is_large else (foot,)
+    for row, line in enumerate(drawn, y):
+        canvas.put(x, row, line, foreground)
 
 
 def put_back(
@@ -126,17 +153,18 @@ def put_slot(
     canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")
 
 
-def price_mark(price: Price) -> str:
-    """Return a price in a few signs: "3◆/4sw", "10sh", "2+1◆"."""
+def price_mark(price: Price, *, is_short: bool = False) -> str:
+    """Return a price in a few signs, "3◆/4▜▛" for 3 stones or 4 shields; one of the ways if `is_short`."""
     swords, shields, stones = price
-    ways = [f"{'+'.join(map(str, stones))}◆"] if stones else []
-    ways += [tr_as("price", "{number}sw", number=swords)] if swords else []
-    ways += [tr_as("price", "{number}sh", number=shields)] if shields else []
-    return "/".join(ways)
+    several = (f"{number}◆" if number > 1 else "◆" for number in stones)
+    ways = [f"{stones[0]}◆"] if len(stones) == 1 else ["+".join(several)] if stones else []
+    amounts = ((swords, Suit.SWORD), (shields, Suit.SHIELD))
+    ways += [f"{amount}{_SIGNS[suit]}" for amount, suit in amounts if amount]
+    return "/".join(ways[:1] if is_short else ways)
 
 
 def _effect_lines(card: Card, size: CardSize) -> list[str]:
-    is_wide, room = size.width >= LARGE.width, size.width - (4 if size == GRAND else 2)
+    is_wide, room = size.width >= LARGE.width, size.width - 2
     if not card.is_duff:
         return [cut(effect_on_card(effect, is_large=is_wide), room) for effect in card.effects]
     if is_wide:

@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engarde_tui.games.swords_and_shields.labels import hand_title
 from engarde_tui.games.swords_and_shields.numbers import in_hand, numbered
 from engarde_tui.games.swords_and_shields.widgets.board import CardsWidget, SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.cards import put_back, put_card, put_slot, stones_mark
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, CardSize
 from engarde_tui.language import tr_as
+from engarde_tui.play.scene import Mode
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -40,7 +42,10 @@ class DuelHand(SideWidget):
         size, seat = self.scale.card, self.seat
         held, hand = view.hand_sizes[seat], view.hands[seat]
         top = canvas.height - size.height
-        put_rule(canvas, 0, top - 1, canvas.width, hand_title(self.view.names[seat]), SEAT_FOREGROUNDS[seat])
+        title = hand_title(self.view.names[seat])
+        put_rule(canvas, 0, top - 1, canvas.width, title, SEAT_FOREGROUNDS[seat])
+        if self._listens:
+            canvas.put(cell_len(title) + 3, top - 1, "━" * canvas.width, "accent")
         step = size.width + GAP
         if hand is None or not held:
             _put_backs(canvas, 0, top, canvas.width, size, held)
@@ -66,12 +71,18 @@ class DuelHand(SideWidget):
                 size,
                 card,
                 str(index + 1) if is_live else "",
-                tr_as("small card", "new") if index in new else "",
+                tr_as("small card", "new") if index in new else stones_mark(card),
                 is_marked=index == marked,
                 label_foreground="key",
             )
             if is_live:
                 canvas.make_target(x, top, size.width, size.height, ("card", index))
+
+    @property
+    def _listens(self) -> bool:
+        """Whether the numbers that are pressed are those of these cards."""
+        is_asked = self.scene is not None and self.scene.mode is Mode.PLAYING
+        return self._is_numbered and is_asked and self.round is not None and self.round.pending is None
 
     def _marked_in(self, slots: Slots) -> int | None:
         """Return the index of the card that the chosen action is about, or that is read."""

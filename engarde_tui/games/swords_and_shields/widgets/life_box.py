@@ -139,7 +139,7 @@ class LifeBox(MovingPart):
         used = 2 + LITTLE_COLUMNS + 2
         x = edge + used if is_left else edge - used - numeral
         put_numeral(canvas, x, 1, life, "alert" if is_hurt else foreground)
-        for row, parts in enumerate((name + card, None, points), 1):
+        for row, parts in enumerate((name + card, None, points[1:]), 1):
             line = _Line(canvas, seat, edge, used + numeral + 2, row)
             if parts is None:
                 line.put(self._bar(view, seat, lost, room - line.used), gap=0)

@@ -25,6 +25,9 @@ GRAND: Final = CardSize(17, 7)
 GAP: Final = 1
 """Columns between two cards."""
 
+_LAID: Final = 12
+"""Columns of a card in a display, at least: there it shows more."""
+
 _ROOM: Final = {GRAND: 130, LARGE: 118, TALL: 80, SMALL: 0}
 """The columns that a window must have for each size of cards."""
 
@@ -51,6 +54,11 @@ class Scale:
     """Columns of what is beside the cards."""
     margin: int
     """Columns between the two."""
+
+    @property
+    def laid(self) -> CardSize:
+        """The size of a card in a display."""
+        return self.card._replace(width=max(self.card.width, _LAID))
 
     @property
     def cards(self) -> int:

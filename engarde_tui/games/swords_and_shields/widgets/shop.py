@@ -15,7 +15,7 @@ from engarde_tui.games.swords_and_shields.widgets.cards import (
 )
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, LARGE
-from engarde_tui.games.swords_and_shields.words import last_action, why_round_ended
+from engarde_tui.games.swords_and_shields.words import last_action, place_numbers, why_round_ended
 from engarde_tui.language import tr, tr_as
 from engarde_tui.play.words import round_won
 from engarde_tui.terminal.canvas import HEAVY, Canvas
@@ -27,7 +27,7 @@ from engine.swords_and_shields import Card, DuelView, Place, Zone
 class Shop(MovingPart, CardsWidget):
     """The open cards between the players; a tick marks those that can be bought now, and what pays for them.
 
-    What else costs how much stands on large cards, and on the small one that is looked at.
+    What else costs how much stands on large cards alone.
     Once the round is over, the verdict takes their place.
     """
 
@@ -51,31 +51,32 @@ class Shop(MovingPart, CardsWidget):
             place = Place(Zone.SHOP, number)
             is_marked = place in self.marked or self.is_lit(None, number)
             if card is None:
-                put_slot(canvas, x, y, size, tr_as("small card", "empty"), str(number), is_marked=is_marked)
+                label = place_numbers(number)
+                put_slot(canvas, x, y, size, tr_as("small card", "empty"), label, is_marked=is_marked)
             else:
                 self._draw_card(canvas, x, y, number, card, is_marked=is_marked)
             canvas.make_target(x, y, size.width, size.height, place)
 
     def _draw_card(self, canvas: Canvas, x: int, y: int, number: int, card: Card, *, is_marked: bool) -> None:
-        """Draw a card with its price, or a word that it is new; on a small one, not with both."""
+        """Draw a card with its price, or a word that it is new if it cannot be bought now."""
         view, size, before = self.round, self.scale.card, self.before
         assert view is not None
         offered, is_large = price_offered(view, number), size.width >= LARGE.width
         is_for_sale = any(offered)
-        price = offered if is_for_sale else card.price if is_marked or is_large else None
-        label = f"{number}✓" if is_for_sale else str(number)
-        is_new = before is not None and before.shop[number - 1] != card and (is_large or price is None)
+        is_new = before is not None and before.shop[number - 1] != card and not is_for_sale
+        price = offered if is_for_sale else card.price if is_large else None
+        tag = "" if price is None else price_mark(price, is_short=not is_large)
         put_card(
             canvas,
             x,
             y,
             size,
             card,
-            f"{label} {tr_as('small card', 'new')}" if is_new else label,
-            "" if price is None else price_mark(price),
+            f"{number}✓" if is_for_sale else place_numbers(number),
+            tr_as("small card", "new") if is_new else tag,
             is_marked=is_marked,
-            label_foreground="strong" if is_for_sale or is_new else "dim",
-            foot_foreground="strong" if is_for_sale else "dim",
+            label_foreground="strong" if is_for_sale else "dim",
+            tag_foreground="strong" if is_for_sale or is_new else "dim",
         )
 
     def _draw_verdict(self, canvas: Canvas, y: int) -> None:

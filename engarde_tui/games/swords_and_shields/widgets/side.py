@@ -7,11 +7,19 @@ from engarde_tui.games.swords_and_shields.labels import deck_size, discard_size,
 from engarde_tui.games.swords_and_shields.names import name_in
 from engarde_tui.games.swords_and_shields.widgets.blows import put_crack, put_cut
 from engarde_tui.games.swords_and_shields.widgets.board import SideWidget
-from engarde_tui.games.swords_and_shields.widgets.cards import card_foreground, put_back, put_card, put_slot
+from engarde_tui.games.swords_and_shields.widgets.cards import (
+    card_foreground,
+    put_back,
+    put_card,
+    put_slot,
+    stones_mark,
+)
 from engarde_tui.games.swords_and_shields.widgets.crest import SIGNS
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart, broken_by
 from engarde_tui.games.swords_and_shields.widgets.scale import GAP, GRAND, LARGE, CardSize
+from engarde_tui.games.swords_and_shields.words import place_numbers
 from engarde_tui.language import tr_as
+from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.panel import put_rule
@@ -34,7 +42,7 @@ class Side(MovingPart, SideWidget):
         view = self.round
         if self.view is None or view is None:
             return
-        size = self.scale.card
+        size = self.scale.laid
         top = canvas.height - size.height
         # The title of an upper display may be in the box above it.
         name = self.view.names[self.seat]
@@ -53,7 +61,7 @@ class Side(MovingPart, SideWidget):
         if size in (LARGE, GRAND):
             self._draw_piles(canvas, top, size, view)
         else:
-            self._write_piles(canvas, 3 * (size.width + GAP) + 1, top, view)
+            self._write_piles(canvas, 3 * (size.width + GAP), top, view)
         moment = self.picture
         if moment is not None and self.seat in moment.cut:
             columns = 3 * (size.width + GAP) - GAP
@@ -62,20 +70,19 @@ class Side(MovingPart, SideWidget):
     def _draw_stack(self, canvas: Canvas, x: int, y: int, size: CardSize, number: int, stack: Stack) -> None:
         view = self.round
         assert view is not None
-        place = Place(self.zone_of(self.seat), number)
+        place, at = Place(self.zone_of(self.seat), number), place_numbers(number)
         buff = Place(place.zone, number, is_buff=True)
         is_marked = place in self.marked or buff in self.marked or self.is_lit(self.seat, number)
         if stack.card is not None:
             strength = strength_in_display(view.displays[self.seat], number - 1, view.life_cards[self.seat])
-            # The card's name tells its own.
-            foot = str(strength) if strength != stack.card.strength else ""
-            label = str(number) if stack.buff is None else f"{number} {stack.buff}"
-            put_card(canvas, x, y, size, stack.card, label, foot, is_marked=is_marked)
+            label = f"{at} +{stack.buff.bonus}" if stack.buff is not None else at
+            stones = stones_mark(stack.card)
+            put_card(canvas, x, y, size, stack.card, label, stones, strength=strength, is_marked=is_marked)
         elif stack.buff is not None:
-            put_card(canvas, x, y, size, stack.buff, str(number), is_marked=is_marked)
+            put_card(canvas, x, y, size, stack.buff, at, is_marked=is_marked)
         else:
             text = tr_as("small card", "broken") if self._is_just_broken(view, number) else ""
-            put_slot(canvas, x, y, size, text, str(number), is_marked=is_marked)
+            put_slot(canvas, x, y, size, text, at, is_marked=is_marked)
         moment = self.picture
         if moment is not None and (self.seat, number) in moment.broken:
             put_crack(canvas, x, y, size, is_begun=moment.is_begun)
@@ -99,7 +106,7 @@ class Side(MovingPart, SideWidget):
         if top is None:
             put_slot(canvas, x, y, size, "", label, is_marked=is_marked)
         else:
-            put_card(canvas, x, y, size, top, label, is_marked=is_marked)
+            put_card(canvas, x, y, size, top, lines=("", cut(label, size.width - 1)), is_marked=is_marked)
         canvas.make_target(x, y, size.width, size.height, place)
 
     def _write_piles(self, canvas: Canvas, x: int, y: int, view: DuelView) -> None:
