@@ -45,6 +45,11 @@ BACKGROUNDS: Final = (
     "reach",
     "held",
     "face",
+    "face-red",
+    "face-yellow",
+    "face-green",
+    "face-blue",
+    "face-violet",
     "chosen",
     "cloth",
 )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 _CARD_COLOURS: Final = ("red", "yellow", "green", "blue", "violet")
@@ -30,6 +31,8 @@ def _true_colour(
     Large backgrounds are almost grey: with 256 colours they become greys, and not the nearest pure colour.
     """
     foreground, dim = text
+    # As much of a card's colour in its ground as leaves its words their contrast, with 256 colours too.
+    ground, part = (Color.parse(background), 0.15) if dark else (Color(255, 255, 255), 0.08)
     return Theme(
         name=name,
         primary=fencers[0],
@@ -53,6 +56,10 @@ def _true_colour(
             "block-cursor-foreground": background,
             "block-cursor-text-style": "bold",
             **backgrounds,
+            **{
+                f"face-{colour}": ground.blend(Color.parse(tint), part).hex.lower()
+                for colour, tint in zip(_CARD_COLOURS, cards, strict=True)
+            },
         },
     )
 
@@ -163,6 +170,7 @@ TERMINAL: Final = replace(
         "card-3": "ansi_green",
         "card-4": "ansi_default",
         "card-5": "ansi_magenta",
+        **dict.fromkeys((f"face-{colour}" for colour in _CARD_COLOURS), "transparent"),
         **dict.fromkeys(
             ("lit", "window", "banner", "strip", "warning", "reach", "held", "face", "chosen", "cloth"),
             "transparent",

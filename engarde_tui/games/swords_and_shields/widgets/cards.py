@@ -27,6 +27,12 @@ def card_foreground(card: Card) -> str:
     return "plain" if card.colour is None or card.colour is Colour.GREY else card.colour.value
 
 
+def _ground(card: Card) -> str:
+    """Return the background of a card's colour; a grey card and one without a colour have a plain one."""
+    foreground = card_foreground(card)
+    return "face" if foreground == "plain" else f"face-{foreground}"
+
+
 def put_card(
     canvas: Canvas,
     x: int,
@@ -50,7 +56,7 @@ def put_card(
     foreground = "accent" if is_marked else "alert" if card.is_duff else card_foreground(card)
     for row in range(size.height):
         canvas.put(x, y + row, " " * size.width)
-    canvas.fill(x, y, *size, "chosen" if is_marked else "face")
+    canvas.fill(x, y, *size, "chosen" if is_marked else _ground(card))
     pad, rows = int(size.width >= LARGE.width), 5 if size == GRAND else 3
     left = _put_figure(canvas, x + pad, y, rows, card, strength, foreground) + 1
     right, bottom = x + size.width - pad, y + rows - 1
