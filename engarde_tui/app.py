@@ -77,11 +77,12 @@ class EngardeApp(SettingsApp):
         keeper: SettingsKeeper | None = None,
         curtain_delay: float | None = None,
         bot_pace: float | None = None,
+        login: str = "",
     ) -> None:
         """Open `start`: a match, a replay, a daily bout, a lesson or a puzzle; by default the menu.
 
-        Matches are saved in `store`; without one they are lost when the program ends. The others are as in
-        `SettingsApp`.
+        Matches are saved in `store`; without one they are lost when the program ends. `login` is offered as
+        the player's name. The others are as in `SettingsApp`.
         """
         super().__init__(
             ascii_only=ascii_only,
@@ -92,6 +93,7 @@ class EngardeApp(SettingsApp):
         )
         self._start = start
         self.store = store
+        self._login_name = login
         self._has_asked_name = False
         """Whether the menu has asked who plays."""
         self.has_begun = False
@@ -171,10 +173,10 @@ class EngardeApp(SettingsApp):
                 notice = self.store.read_only
             except Problem as problem:
                 notice = told(problem)
-        asks_name = not (self.settings.name or self._has_asked_name)
+        offered = None if self.settings.name or self._has_asked_name else self._login_name
         self._has_asked_name = True
         notice = notice or self.trouble_with_settings
-        self._open(MenuScreen(Title(), unfinished, notice, asks_name=asks_name))
+        self._open(MenuScreen(Title(), unfinished, notice, offered_name=offered))
 
     def open_setup(self, game: Game | None = None, *, alone: bool = False) -> None:
         """Go to the form for a new match of `game` (default: the last one played), vs computer if `alone`."""

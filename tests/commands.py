@@ -11,15 +11,17 @@ from unittest.mock import patch
 from engarde_tui import cli
 
 
-def engarde(*arguments: str, stdin: str = "", zone: str = "UTC") -> "subprocess.CompletedProcess[str]":
-    """Run the command in a time zone and without settings; return its status and output."""
+def engarde(
+    *arguments: str, stdin: str = "", zone: str = "UTC", settings: str = "/nowhere"
+) -> "subprocess.CompletedProcess[str]":
+    """Run the command in a time zone, by default without settings; return its status and output."""
     given = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     told, complaints = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     with (
         patch.object(sys, "stdin", given),
         redirect_stdout(told),
         redirect_stderr(complaints),
-        patch.dict(os.environ, {"TZ": zone, "ENGARDE_CONFIG": "/nowhere"}),
+        patch.dict(os.environ, {"TZ": zone, "ENGARDE_CONFIG": settings}),
     ):
         time.tzset()
         try:

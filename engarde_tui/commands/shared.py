@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui import paths
@@ -92,6 +93,7 @@ def show(
         no_motion=options.no_motion or bool(why),
         keeper=keeper,
         bot_pace=0.0 if getattr(options, "at_once", False) else None,
+        login="" if keeper.settings.name else _login(),
     )
     if why:
         from engarde_tui.lines.run import run_in_lines
@@ -111,6 +113,17 @@ def show(
         # Shutting down failed.
         app.report_crash()
     return reported(app, app.return_code or 0)
+
+
+def _login() -> str:
+    """Return the name of this user of the machine as a player's; "" if it is none, or cannot be one."""
+    from getpass import getuser
+
+    from engarde_tui.play.players import own_name
+
+    with suppress(OSError, KeyError, ValueError):
+        return own_name(getuser())
+    return ""
 
 
 def _speaker(command: str) -> "Speaker | None":

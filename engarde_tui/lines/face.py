@@ -47,8 +47,8 @@ _HELP: Final = "?"
 BACK: Final = "back"
 """A word that leaves a page in every language, whatever the key that does is called there."""
 
-_QUIT: Final = "quit"
-"""A word that leaves the program in every language, from wherever no text is asked for."""
+QUIT: Final = "quit"
+"""A word that leaves the program in every language, also in place of a name."""
 
 _NOTHING: Final = "-"
 """A line that leaves a question open."""
@@ -201,7 +201,7 @@ class LineFace:
         self._said = said
 
     def _about_field(self, screen: InputScreen) -> str:
-        if value := screen.query_one(Input).value:
+        if value := screen.suggestion:
             return tr("Type it, or nothing for “{value}”; - to cancel.", value=value)
         if screen.takes_nothing:
             return tr("Type it, or nothing for none; - to cancel.")
@@ -289,8 +289,12 @@ class LineFace:
         if (line := in_plain_form(text)) == _HELP:
             self._lines.say(self._about_field(screen))
             return
+        if line.casefold() in (QUIT, tr_as("key", QUIT).casefold()):
+            self._app.call_later(self._app.action_quit)
+            return
+        # Not what has been refused.
         field = screen.query_one(Input)
-        field.value = text or field.value
+        field.value = text or screen.suggestion
         is_answered = line != _NOTHING and (field.value or screen.takes_nothing)
         self._press("enter" if is_answered else "escape")
 
@@ -331,7 +335,7 @@ class LineFace:
             return
         is_back = typed in (BACK, tr_as("key", "back").casefold())
         # No dialog knows the keys of the program below it.
-        is_quit = typed in (_QUIT, tr_as("key", "quit").casefold())
+        is_quit = typed in (QUIT, tr_as("key", "quit").casefold())
         key = key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape")
         if key := key or (is_quit and "ctrl+q"):
             self._press(key)

@@ -1,7 +1,7 @@
 """A question answered with a line of text: a path, a code, a word."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -55,14 +55,15 @@ class InputScreen(Dialog, ModalScreen[str]):
         self._check = check
         self._suggester = SuggestFromList(offered, case_sensitive=False) if offered else None
         self._question = question
-        self._suggestion = suggestion
+        self.suggestion: Final = suggestion
+        """What enter alone answers, as long as nothing is typed."""
 
     def compose(self) -> ComposeResult:
         """Show a line to type in below the question."""
         with Framed(self._question, id="dialog"):
             if self._text:
                 yield Prose(self._text)
-            yield TextField(self._suggestion, compact=True, suggester=self._suggester)
+            yield TextField(self.suggestion, compact=True, suggester=self._suggester)
             yield KeyBar()
 
     @on(Input.Submitted)

@@ -62,11 +62,19 @@ class MenuScreen(AppScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(MENU)
 
     def __init__(
-        self, title: CanvasWidget, unfinished: "StoredMatch | None", notice: str, *, asks_name: bool
+        self,
+        title: CanvasWidget,
+        unfinished: "StoredMatch | None",
+        notice: str,
+        *,
+        offered_name: str | None = None,
     ) -> None:
-        """Offer to continue an unfinished match; show `notice` as an error unless it is empty."""
+        """Offer to continue an unfinished match; show `notice` as an error unless it is empty.
+
+        Ask for the player's name, with `offered_name` as the answer of enter, unless it is None.
+        """
         super().__init__()
-        self._asks_name = asks_name
+        self._offered_name = offered_name
         self._title = title
         self._unfinished = unfinished
         self._notice = notice
@@ -87,11 +95,12 @@ class MenuScreen(AppScreen):
         self._fill(menu)
         menu.action_first()
         self._show_titles()
-        if self._asks_name:
+        if self._offered_name is not None:
             # Here, because fields take a while to load, and only the first start needs one.
             from engarde_tui.screens.input import InputScreen
 
-            self.services.ask(InputScreen(put(_WHO), "", put(_WHY), own_name), self._take_name)
+            question = InputScreen(put(_WHO), self._offered_name, put(_WHY), own_name)
+            self.services.ask(question, self._take_name)
 
     def _show_titles(self) -> None:
         """Show the games above the list, and the player's name below it, if it is known."""

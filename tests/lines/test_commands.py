@@ -33,6 +33,33 @@ def test_it_says_first_what_turned_it_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("login", "typed", "said"),
+    [
+        ("zoe", "\nsettings\n", "Your name: zoe"),
+        ("zoe", "master\n\nsettings\n", "Your name: zoe"),
+        ("zoe", "Mia\nsettings\n", "Your name: Mia"),
+        ("master", "?\n", "Type it; nothing, or -, to cancel."),
+        ("\udcff", "?\n", "Type it; nothing, or -, to cancel."),
+    ],
+)
+def test_an_empty_line_takes_the_login_name_unless_nobody_may_have_it(
+    login: str, typed: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOGNAME", login)
+    told = engarde("--plain", "--data", str(tmp_path), stdin=typed, settings=str(tmp_path))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert said in told.stdout
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Quit"), ("de", "Beenden"), ("de", "quit")])
+def test_quit_leaves_at_the_very_first_question(language: str, word: str, tmp_path: Path) -> None:
+    """It becomes nobody's name: the banner says that it leaves."""
+    told = engarde("--plain", "--lang", language, "--data", str(tmp_path), stdin=f"{word}\n1\n")
+    asked = engarde("--plain", "--lang", language, "--data", str(tmp_path))
+    assert told.stdout == asked.stdout
+
+
+@pytest.mark.parametrize(
     ("command", "said"),
     [
         ("play", "Anna 0 : 0 Bruno"),

@@ -300,6 +300,7 @@ async def playing(
     no_motion: bool = True,
     settings: Settings | Path | None = None,
     skips_name: bool = True,
+    login: str = "",
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.
 
@@ -317,6 +318,7 @@ async def playing(
         bot_pace=bot_pace,
         no_motion=no_motion,
         keeper=SettingsFile(settings) if isinstance(settings, Path) else SettingsKeeper(settings or NAMED),
+        login=login,
     )
     async with app.run_test(size=size):
         player = Player(app)

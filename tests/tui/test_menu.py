@@ -80,6 +80,18 @@ async def test_whoever_has_told_no_name_is_asked_and_the_answer_is_kept(tmp_path
         assert " you are Mia " in player.text
 
 
+async def test_the_login_name_is_offered_and_gives_way_to_what_is_typed() -> None:
+    """The menu shows below the question."""
+    async with playing(settings=Settings(), login="zoe") as player:
+        assert player.asks_name
+        assert "Puzzles" in player.text
+        await player.press("enter")
+        assert " you are zoe " in player.text
+    async with playing(settings=Settings(), login="zoe") as player:
+        await player.press(*"Mia", "enter")
+        assert " you are Mia " in player.text
+
+
 async def test_a_name_is_asked_for_once_in_a_run_and_only_by_the_menu() -> None:
     """Not by a table, where the program may begin; one who does not answer is left in peace."""
     async with playing(staged(script=NEAR), settings=Settings()) as player:
