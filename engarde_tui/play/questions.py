@@ -140,10 +140,6 @@ PROGRAM: Final = Question(
 )
 """Whether to run the program of a stored match: the match may come from somebody else."""
 
-WHICH_LESSON: Final = Question(
-    "Which game?", (KeyAction("", "escape,q", "cancel", "lessons-cancel", "Open no lesson"),)
-)
-
 LESSON_OVER: Final = Question(
     "You have finished the lesson",
     (
@@ -154,6 +150,7 @@ LESSON_OVER: Final = Question(
             "first-match",
             "Play against a bot for newcomers, with the rules of the lesson",
         ),
+        KeyAction("learn", "l", "learn the other game", "learn", "Ten short exercises at the table"),
         KeyAction("menu", "m,escape,q", "go to the menu", "lesson-menu", "Go to the menu"),
     ),
 )
@@ -198,6 +195,6 @@ NEW_FILE: Final = message("Or start a new file: it gets the whole match, and the
 
 QUESTIONS: Final = (
     *(LEAVE, RESIGN, RESIGN_ONLY, DRAW_OFFERED, DELETE, REVEAL, SHARE, DRAWING, SHARED, PROGRAM, FORFEIT),
-    *(NOT_SAVED, REPLACE_KEYS, SWAP_KEYS, WHICH_LESSON, LESSON_OVER),
+    *(NOT_SAVED, REPLACE_KEYS, SWAP_KEYS, LESSON_OVER),
 )
 """Every question of the program on one's own machine."""

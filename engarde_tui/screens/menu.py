@@ -18,10 +18,9 @@ from engarde_tui.play.keys import MENU
 from engarde_tui.play.players import own_name
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import capital, cut
-from engarde_tui.presentation import kind_of, titles_of_games
+from engarde_tui.presentation import kind_of, lessons, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
-from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
@@ -220,8 +219,8 @@ class MenuScreen(AppScreen):
         self.services.open_daily()
 
     def action_learn(self) -> None:
-        """Go to the lesson."""
-        choose_lesson(self)
+        """Go to the lesson of the first game; the others are offered where their games are."""
+        self.services.open_lesson(lessons()[0])
 
     def action_puzzle(self) -> None:
         """Go to a puzzle."""

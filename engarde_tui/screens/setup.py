@@ -16,6 +16,7 @@ from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players, bot_of, bot_title
 from engarde_tui.play.problem import Problem
 from engarde_tui.presentation import presentation_of
+from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
@@ -384,6 +385,19 @@ class SetupScreen(AppScreen):
         # What is only convenient must keep nobody from playing.
         with suppress(Problem):
             self.services.change_settings(setups=setups, **names)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the lesson of a game that has one."""
+        return action != "learn" or self._lesson is not None
+
+    @property
+    def _lesson(self) -> Lesson | None:
+        return presentation_of(self._game.presets[self._game.default]).lesson()
+
+    def action_learn(self) -> None:
+        """Go to the lesson of the chosen game."""
+        if self._lesson is not None:
+            self.services.open_lesson(self._lesson)
 
     def action_menu(self) -> None:
         """Go back to the menu."""

@@ -14,6 +14,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import LEAVE_LESSON, LESSON_OVER, Question
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import sentence
+from engarde_tui.presentation import lessons
 from engarde_tui.progress.lesson import Lesson, Stage, Text, filled_in, worded
 from engarde_tui.progress.ratings import NEWCOMER, good_match
 from engarde_tui.sessions.session import Session
@@ -130,14 +131,23 @@ class LessonSession(Session):
                 self._note()
             self.face.services.open_lesson(self._lesson, number)
         elif self._stage(self.face.scene).step is None:
-            self.face.services.ask(LESSON_OVER.about(worded(self._lesson.farewell)), self._finish)
+            over = LESSON_OVER if self._next else LESSON_OVER.without("learn")
+            self.face.services.ask(over.about(worded(self._lesson.farewell)), self._finish)
         else:
             self.face.refuse(self.refusal_text(tr("this is the last exercise")))
+
+    @property
+    def _next(self) -> Lesson | None:
+        """The lesson of the game after this one; None after the last."""
+        names = [lesson.rules.GAME for lesson in lessons()]
+        return next(iter(lessons()[names.index(self._lesson.rules.GAME) + 1 :]), None)
 
     def _finish(self, answer: str | None) -> None:
         match answer:
             case "play":
                 self._begin_first_match()
+            case "learn" if self._next:
+                self.face.services.open_lesson(self._next)
             case "menu":
                 self.face.services.open_menu()
 

@@ -99,7 +99,7 @@ async def test_a_lesson_is_finished_by_what_it_says_and_the_notation() -> None:
         place += len(exercise.steps)
         lines.insert(place, "continue")
         place += 1
-    said = (await talk(in_turn("learn", "1", *lines, "menu", "quit"))).said
+    said = (await talk(in_turn("learn", *lines, "menu", "quit"))).said
     assert "Advance with your 5." in said
     assert "You have finished the lesson" in said
     assert not [line for line in said if "press" in line.casefold()]

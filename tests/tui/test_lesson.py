@@ -2,15 +2,17 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from tui.harness import NAMED, Player, playing
+from tui.setup.form import go_to
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
 from engarde_tui.presentation import lessons
-from engarde_tui.progress.lesson import FINISHED
+from engarde_tui.progress.lesson import FINISHED, Lesson
 from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.lesson_words import LessonWords
@@ -67,7 +69,7 @@ async def test_after_the_lesson_the_first_match_is_the_first_line_until_one_is_k
 async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
     """Enter in the menu begins it; a wrong try is answered and taken back; the reply comes by itself."""
     async with playing() as player:
-        await player.press("enter", "enter")
+        await player.press("enter")
         assert (number(player), noted(player)) == (1, None)
         assert "Press 5, then →, then enter" in player.notice
         await player.press("4", "enter")
@@ -86,7 +88,7 @@ async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
 
 async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -> None:
     async with playing(settings=reached(4)) as player:
-        await player.press("l", "enter", "a", "enter")
+        await player.press("l", "a", "enter")
         assert player.at_showdown
         assert "Maestro had one 4, and needed two." in player.text
         assert "to continue" in player.notice
@@ -98,7 +100,7 @@ async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -
 async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     async with playing(settings=path) as player:
-        await player.press("l", "enter")
+        await player.press("l")
         await player.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
         assert number(player) == 2
         await player.press("q")
@@ -106,14 +108,14 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
         await player.press("m")
         assert player.screen_name == "MenuScreen"
     async with playing(settings=path) as player:
-        await player.press("l", "enter")
+        await player.press("l")
         assert number(player) == 3
 
 
 async def test_a_lesson_is_neither_resigned_nor_counted() -> None:
     """Its keys do nothing: there is no match to lose, and no help to note."""
     async with playing() as player:
-        await player.press("l", "enter")
+        await player.press("l")
         before = player.text
         assert "count" not in player.keys
         assert "resign" not in player.keys
@@ -125,7 +127,7 @@ async def test_a_lesson_is_neither_resigned_nor_counted() -> None:
 @pytest.mark.slow
 async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> None:
     async with playing() as player:
-        await player.press("l", "enter", *["right_square_bracket"] * (LAST + 2))
+        await player.press("l", *["right_square_bracket"] * (LAST + 2))
         assert (number(player), noted(player)) == (LAST, LAST)
         assert player.notice.startswith("! This is the last exercise. Maestro leads on ground.")
         assert player.bells == 3
@@ -136,7 +138,7 @@ async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> No
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
     """Against the bot for newcomers, with the rules of the lesson."""
     async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
-        await player.press("l", "enter", "4", "right", "enter")
+        await player.press("l", "4", "right", "enter")
         assert noted(player) == FINISHED
         await player.press("space")
         assert "You have finished the lesson" in player.text
@@ -149,21 +151,49 @@ async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str
 
 async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
     async with playing(settings=replace(NAMED, keys={"play": ("g",), "lay-5": ("z",)})) as player:
-        await player.press("l", "enter")
+        await player.press("l")
         assert "Press z, then →, then g" in player.notice
 
 
-@pytest.mark.parametrize("next_exercise", [1, 3])
-async def test_the_lesson_of_every_game_is_offered_with_how_far_one_has_come(next_exercise: int) -> None:
-    """To a newcomer, too; enter alone chooses the first game."""
-    settings = NAMED if next_exercise == 1 else reached(next_exercise)
-    async with playing(settings=settings) as player:
-        await player.press("l")
-        assert player.question == "Which game?"
+async def test_learn_to_play_begins_the_lesson_of_the_first_game_at_once() -> None:
+    """Or continues it."""
+    for settings, next_exercise in ((NAMED, 1), (reached(3), 3)):
+        async with playing(settings=settings) as player:
+            await player.press("l")
+            assert player.view.round.rules.GAME == LESSON.rules.GAME
+            assert number(player) == next_exercise
+
+
+async def test_every_lesson_is_offered_where_its_game_is_chosen() -> None:
+    async with playing() as player:
         for lesson in lessons():
-            title, last = game_of(lesson.rules).title, len(lesson.exercises)
-            first = next_exercise if lesson is LESSON else 1
-            assert f"{title} (exercise {first} of {last})" in player.text
-        await player.press("enter")
-        assert player.view.round.rules.GAME == LESSON.rules.GAME
-        assert number(player) == next_exercise
+            await player.press("n")
+            await go_to(player, "game")
+            await player.press(*["right"] * lessons().index(lesson))
+            assert "l learn this game" in player.keys
+            await player.press("l")
+            assert player.view.round.rules.GAME == lesson.rules.GAME
+            await player.press("q", "m")
+
+
+async def test_after_a_lesson_that_of_the_next_game_is_offered() -> None:
+    """After the last one there is none."""
+    at_ends = {lesson.rules.GAME: len(lesson.exercises) for lesson in lessons()}
+    for lesson, following in pairwise([*lessons(), None]):
+        async with playing(lesson, settings=replace(NAMED, lessons=at_ends)) as player:
+            await finish(player, lesson)
+            assert player.question == "You have finished the lesson"
+            assert ("learn the other game" in player.dialog.lower()) is (following is not None)
+            if following is not None:
+                await player.press("l")
+                assert player.view.round.rules.GAME == following.rules.GAME
+
+
+async def finish(player: Player, lesson: Lesson) -> None:
+    """Do the exercise shown as it wants to be done, and go on."""
+    steps = lesson.exercises[-1].steps
+    for step in steps:
+        player.table.session.play(game_of(lesson.rules).parse_action(step.right[0]))
+        await player.settle()
+    await player.arm()
+    await player.press("space")

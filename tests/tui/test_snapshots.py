@@ -61,7 +61,7 @@ NEXT = " right_square_bracket"
 
 STATES = {
     "menu": State(),
-    "lesson": State(keys="l enter"),
+    "lesson": State(keys="l"),
     "setup": State(keys="n"),
     "curtain-attack": State(staged(script=f"{NEAR} A33", **A_MATCH)),
     "turn": State(NEAR_TURN, "space"),
@@ -81,8 +81,8 @@ STATES = {
 """Pictures in both sizes, by day in the smallest."""
 
 MORE_STATES = {
-    "lesson-refused": State(keys=f"l enter {NEXT * 8} 4 4"),
-    "lesson-over": State(keys=f"l enter {NEXT * 9} 4 right enter space"),
+    "lesson-refused": State(keys=f"l {NEXT * 8} 4 4"),
+    "lesson-over": State(keys=f"l {NEXT * 9} 4 right enter space"),
     "curtain": State(staged()),
     "advance": State(FAR_TURN, "space 3 right"),
     "setup-alone": State(keys="a tab tab tab tab right right"),

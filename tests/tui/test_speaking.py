@@ -28,7 +28,7 @@ SCREENS = {
     "help": "question_mark",
     "replay": "m down down w right",
     "review": "m down down w c",
-    "lesson": "l enter",
+    "lesson": "l",
     "puzzle": "p",
 }
 """The keys that lead to each screen, from the menu."""

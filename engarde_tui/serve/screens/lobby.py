@@ -14,9 +14,9 @@ from engarde_tui.play.bus import CallLater, Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import capital, sentence, when
+from engarde_tui.presentation import lessons
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
-from engarde_tui.screens.lessons import choose_lesson
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.keys import LOBBY_MENU
@@ -407,7 +407,7 @@ class LobbyScreen(InHall, AppScreen):
 
     def action_learn(self) -> None:
         """Go to the lesson."""
-        choose_lesson(self)
+        self.services.open_lesson(lessons()[0])
 
     def action_puzzle(self) -> None:
         """Go to a puzzle."""

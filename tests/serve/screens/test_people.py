@@ -55,7 +55,7 @@ async def test_who_is_here_and_what_they_do_is_one_key_away(
 @pytest.mark.parametrize(
     ("keys", "does"),
     [
-        ("l enter", "takes a lesson"),
+        ("l", "takes a lesson"),
         ("p", "solves a puzzle"),
         ("a enter", "plays the computer"),
         ("a enter q m", "is in the lobby"),
