@@ -189,12 +189,13 @@ def _items(screen: Screen[Any]) -> Iterator[str | Choice]:
                     else:
                         yield Choice(words, _selecting(widget, index), _marking(widget, index))
             case OneOf():
-                chosen = plain(widget.in_full(widget.chosen or ""))
+                chosen = plain(widget.in_full(widget.chosen or "")) or tr("none")
                 title = widget.title or label or frame
                 yield Choice(_field(title, chosen), _choosing(title, widget))
             case Tick():
                 state = tr("yes") if widget.value else tr("no")
-                yield Choice(_field(widget.label, state), _ticking(widget))
+                words = _field(widget.label, state)
+                yield Choice(f"{words}. {widget.about}" if widget.about else words, _ticking(widget))
             case Input():
                 value = widget.value or widget.placeholder or tr("nothing")
                 if _is_unit(following):

@@ -171,8 +171,8 @@ SETUP: Final = (
     KeyAction("app.focus_next", "tab", "next field", "next-field", "Go to the next field"),
     KeyAction("app.focus_next", "down", "", "down", "Go to the next field"),
     KeyAction("app.focus_previous", "up", "", "up", "Go to the field before"),
-    KeyAction("learn", "l", "learn this game", "learn", "Ten short exercises at the table"),
     KeyAction("menu", "escape,q", "menu", "to-menu", "Back to the menu"),
+    KeyAction("learn", "l", "learn this game", "learn", "Ten short exercises at the table"),
 )
 """The form for a new match."""
 

@@ -176,7 +176,7 @@ class MenuScreen(AppScreen):
         key = self.app.get_key_display(binding)
         text = self.services.meaning(binding.tooltip)
         if binding.action == "play_alone" and self._is_first_match:
-            text = tr("Your first match: a level is chosen for you")
+            text = tr("Your first match: against the novice")
         if binding.action == "resume" and self._unfinished is not None:
             text = _summary(self._unfinished, _LINE - columns - cell_len(key) - 1)
         line = _line(label, text, key)

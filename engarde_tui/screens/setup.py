@@ -15,7 +15,7 @@ from engarde_tui.play.keys import SETUP
 from engarde_tui.play.live_match import STARTERS, LiveMatch, starting_seat
 from engarde_tui.play.players import Players, bot_of, bot_title
 from engarde_tui.play.problem import Problem
-from engarde_tui.presentation import presentation_of
+from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
@@ -295,8 +295,8 @@ class SetupScreen(AppScreen):
                 )
             return tr("The program counts your past matches to find a good one for you.")
         left, right = view.names
-        # The name of the game stands above, and the line would not hold it.
-        title, begin = presentation_of(view.round.rules).rules_title(view.round.rules), self.key("begin")
+        # With the game: the form may open on the one played last.
+        title, begin = full_title(view.round.rules), self.key("begin")
         if len(match.people) == 2:
             return tr(
                 "{rules}: {left} against {right} at this keyboard. Press {key} to begin.",

@@ -14,6 +14,7 @@ from textual.events import Key, Paste
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Input
 
 from engarde_tui.language import put, said
@@ -222,15 +223,22 @@ class Tick(FormWidget):
 
     value: reactive[bool] = reactive(False, repaint=False)
 
-    def __init__(self, label: Words | str, value: bool, *, name: str) -> None:
+    def __init__(self, label: Words | str, value: bool, *, name: str, about: Words | str = "") -> None:
+        """`about` is a sentence on what the tick means."""
         super().__init__(name=name)
         self._label = label
+        self._about = about
         self.set_reactive(Tick.value, value)
 
     @property
     def label(self) -> str:
         """What is ticked or not."""
         return said(self._label)
+
+    @property
+    def about(self) -> str:
+        """A sentence on what the tick means, or ""."""
+        return said(self._about)
 
     def watch_value(self) -> None:
         """Redraw."""
@@ -251,6 +259,21 @@ class Tick(FormWidget):
     def _pick(self, event: CanvasWidget.Picked) -> None:
         event.stop()
         self.action_tick()
+
+
+class Fold(Tick):
+    """Shows or hides all of its part of the form that has the class `folded`."""
+
+    def on_mount(self) -> None:
+        """Show it or hide it."""
+        self.watch_value()
+
+    def watch_value(self) -> None:
+        """Show it or hide it."""
+        super().watch_value()
+        if isinstance(self.parent, Widget):
+            for folded in self.parent.query(".folded"):
+                folded.display = self.value
 
 
 _LONGEST: Final = 1000

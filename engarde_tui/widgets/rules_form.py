@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engarde_tui.presentation import presentation_of
-from engarde_tui.widgets.form import OneOf
+from engarde_tui.widgets.form import Fold, OneOf
 from engarde_tui.widgets.panel import Framed
 from engine.game import game_of
 from engine.message import message
@@ -36,6 +36,10 @@ class RulesForm(Widget):
         chosen = next(name for name, rules in self._presets.items() if rules == self._first)
         with Framed(message("Rules")):
             yield OneOf(titles, chosen, id="preset", in_column=True)
+
+    def more(self, *, unfolded: bool) -> Fold:
+        """Return the line that shows and hides the rest of the form, which has the class `folded`."""
+        return Fold(message("more rules…"), unfolded, name="more")
 
     @property
     def _presets(self) -> dict[str, Any]:

@@ -34,9 +34,10 @@ async def test_the_name_that_is_asked_for_first_is_typed(name: str) -> None:
 
 
 async def test_a_form_has_numbered_fields_that_are_chosen_typed_and_ticked(tmp_path: Path) -> None:
-    typed = in_turn("3", "2", "3", "4", "Zoe", "6", "1", "13", "begin", "who", "quit", "quit")
+    typed = in_turn("3", "2", "3", "4", "Zoe", "6", "1", "9", "15", "begin", "who", "quit", "quit")
     said = (await talk(typed, folder=tmp_path)).said
-    assert "13 open discard pile: yes" in said
+    assert "10 Variants: none" in said
+    assert "15 open discard pile: yes. Everybody may look at all discards, not only at the top one." in said
     assert "Zoe 0 : 0 Novice, one round, Ferti advanced, open discards." in said
 
 

@@ -27,6 +27,9 @@ PRESET_LINES: Final[Mapping[str, Message]] = {
 }
 """Each preset in one line, the easiest first."""
 
+PRESETS_IN_SIGHT: Final = frozenset({"ferti-advanced", "abacus-basic"})
+"""Those of a form that does not show everything: the whole game, and the simplest."""
+
 HOUSE_RULES_TITLE: Final = message("House rules")
 """The title of rules that are no preset."""
 
@@ -39,6 +42,16 @@ HOUSE_RULES: Final[Mapping[str, Message]] = {
     "final_evasion_skips_cards": message("no card comparison after a final evasion"),
 }
 """The labels of the fields of `Rules` in the form."""
+
+ABOUT_HOUSE_RULES: Final[Mapping[str, Message]] = {
+    "parry": message("An attack can be stopped by as many cards of the same value."),
+    "indirect": message("You may advance and attack in one turn; such an attack can be evaded."),
+    "last_chance": message("Once the pile is empty, whoever did not draw last may attack once."),
+    "cards_decide": message("If nobody is hit, cards equal to the distance count first, then ground."),
+    "open_discard": message("Everybody may look at all discards, not only at the top one."),
+    "final_evasion_skips_cards": message("If the round ends with an evasion, only ground counts."),
+}
+"""A sentence on each."""
 
 _UNLIKE_LESSON: Final[Mapping[str, Message]] = {
     "parry": message("every attack hits"),

@@ -4,23 +4,38 @@ import re
 
 from tui.harness import Player
 
-from engarde_tui.games.en_garde.rules_words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.games.en_garde.rules_words import (
+    HOUSE_RULES,
+    PRESET_LINES,
+    PRESETS_IN_SIGHT,
+    rules_title,
+)
 from engarde_tui.widgets.form import OneOf
 from engine.en_garde import PRESETS
 
-FIELDS = ("game", "opponent", "left", "right", "target", "starter", "preset", *HOUSE_RULES)
-"""In the order of the form, against a human."""
+FIELDS = ("game", "opponent", "left", "right", "target", "starter", "preset", "more", "variant", *HOUSE_RULES)
+"""In the order of the form, against a human, with all rules in sight."""
 
 FIELDS_ALONE = ("game", "opponent", "level", *FIELDS[2:])
 """Those against a level."""
 
 
 async def open_setup(player: Player, game: str = "") -> None:
-    """From the menu; with a `game` chosen where one is named."""
+    """From the menu, with all rules in sight; with a `game` chosen where one is named."""
     await player.press("n")
     assert player.screen_name == "SetupScreen"
+    await unfold(player)
     if game:
         await choose_game(player, game)
+
+
+async def unfold(player: Player) -> None:
+    """Have all rules in sight."""
+    if "[ ] more rules…" in player.text:
+        first = focused(player)
+        await go_to(player, "more")
+        await player.press("space")
+        await go_to(player, str(first))
 
 
 async def go_to(player: Player, field: str) -> None:
@@ -45,15 +60,20 @@ async def fill(player: Player, field: str, text: str) -> None:
 
 async def tick(player: Player, rule: str) -> None:
     """Change one house rule."""
+    await unfold(player)
     await go_to(player, rule)
     await player.press("space")
 
 
 async def choose_game(player: Player, title: str) -> None:
-    """Go through the list of games to one of them: there it is chosen."""
-    await go_to(player, "preset")
-    games, names = player.screen.query_one("#preset", OneOf), list(PRESET_LINES)
-    goal = [rules_title(PRESETS[name]) for name in names].index(title)
+    """Go through the list that has a game: there it is chosen."""
+    await unfold(player)
+    name = next(name for name in PRESET_LINES if rules_title(PRESETS[name]) == title)
+    listed = "preset" if name in PRESETS_IN_SIGHT else "variant"
+    await go_to(player, listed)
+    games = player.screen.query_one(f"#{listed}", OneOf)
+    names = list(games.choices)
+    goal = names.index(name)
     if games.chosen is None:
         await player.press("down")
     steps = goal - names.index(games.chosen)

@@ -7,7 +7,7 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Input
 from tui.harness import LARGE, SMALLEST, playing
-from tui.setup.form import FIELDS, FIELDS_ALONE, fill, focused, go_to, open_setup, where
+from tui.setup.form import FIELDS, FIELDS_ALONE, fill, focused, go_to, open_setup, unfold, where
 
 from engarde_tui.app import EngardeApp
 from engarde_tui.screens import setup
@@ -51,6 +51,7 @@ async def test_tab_goes_through_every_field_and_around(key: str, fields: tuple[s
     """Forward from the opponent, and back with shift."""
     async with playing() as player:
         await player.press(key)
+        await unfold(player)
         forward = []
         for _ in fields:
             forward.append(focused(player))

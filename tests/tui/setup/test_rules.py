@@ -1,9 +1,10 @@
 """The game and the house rules of a new match: what is shown is what is played."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tui.harness import Player, playing
+from tui.harness import NAMED, Player, playing
 from tui.setup.form import (
     assert_enter_only_rings,
     choose_game,
@@ -13,16 +14,26 @@ from tui.setup.form import (
     shown_presets,
     shown_rules,
     tick,
+    unfold,
     where,
 )
 from tui.shelf import begun, stocked
 from tui.states import staged
 
 from engarde_tui.games.en_garde.lesson import LESSON
-from engarde_tui.games.en_garde.rules_words import HOUSE_RULES, PRESET_LINES, rules_title
+from engarde_tui.games.en_garde.rules_words import (
+    ABOUT_HOUSE_RULES,
+    HOUSE_RULES,
+    PRESET_LINES,
+    PRESETS_IN_SIGHT,
+    rules_title,
+)
+from engarde_tui.settings.entries import Setup
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.game import GAME
+from engine.game import games
+from engine.match import Match
 
 
 @pytest.mark.by_day(2)
@@ -145,8 +156,10 @@ async def test_the_games_go_from_the_easiest_to_the_whole() -> None:
     assert sorted(rules, key=sum) == rules
     async with playing() as player:
         await open_setup(player)
-        shown = [player.text.index(f") {rules_title(PRESETS[name])} ") for name in PRESET_LINES]
-        assert shown == sorted(shown)
+        for listed in (PRESETS_IN_SIGHT, PRESETS.keys() - PRESETS_IN_SIGHT):
+            names = [name for name in PRESET_LINES if name in listed]
+            shown = [player.text.index(f") {rules_title(PRESETS[name])} ") for name in names]
+            assert shown == sorted(shown)
         assert "( ) Abacus basic     simplest: " in player.text
         assert player.text.count("simplest: ") == 1
         assert "(●) Ferti advanced   recommended: the whole game, as the lesson teaches it" in player.text
@@ -159,6 +172,45 @@ async def test_a_newcomer_starts_with_the_game_that_the_lesson_teaches() -> None
         await open_setup(player)
         await player.press("enter")
         assert player.held.rules == LESSON.rules == GAME.presets[GAME.default]
+
+
+async def test_a_form_that_opens_on_the_game_played_last_says_so(tmp_path: Path) -> None:
+    """Where it says what will be played, too."""
+    store = stocked(tmp_path / "data")
+    game = games()["swords-and-shields"]
+    begun(store, Match.new(game.presets[game.default], ("Anna", "Bruno"), 1))
+    async with playing(store=store) as player:
+        await player.press("a")
+        assert player.notice.startswith("Swords and Shields, Full duel: Anna against Novice.")
+
+
+@pytest.mark.parametrize("key", ["n", "a"])
+async def test_two_games_are_in_sight_and_the_others_fold_behind_a_line(key: str) -> None:
+    """The simplest and the whole; with a sentence on the house rule that has the focus."""
+    async with playing() as player:
+        await player.press(key)
+        before = player.text
+        assert player.text.count("( ) Abacus basic") == player.text.count("(●) Ferti advanced") == 1
+        assert "standard" not in player.text
+        assert "open discard" not in player.text
+        await unfold(player)
+        for rule, label in HOUSE_RULES.items():
+            await go_to(player, rule)
+            assert f"►[{'x' if getattr(PRESETS[GAME.default], rule) else ' '}] {label.text}" in player.text
+            assert ABOUT_HOUSE_RULES[rule].text in player.text
+        await go_to(player, "more")
+        await player.press("space")
+        await go_to(player, "opponent")
+        assert player.text == before
+
+
+@pytest.mark.by_day(2)
+@pytest.mark.parametrize("rules", ["ferti-standard", "ferti-advanced open_discard", "abacus-basic"])
+async def test_nothing_that_is_chosen_is_folded_away_at_first(rules: str) -> None:
+    settings = replace(NAMED, setups={GAME.name: Setup(rules)})
+    async with playing(settings=settings) as player:
+        await player.press("n")
+        assert ("[x] more rules…" in player.text) is (rules != "abacus-basic")
 
 
 @pytest.mark.slow

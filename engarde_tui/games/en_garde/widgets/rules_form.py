@@ -6,11 +6,16 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Container
+from textual.css.query import DOMQuery
+from textual.events import DescendantFocus
+from textual.widgets import Label
 
 from engarde_tui.games.en_garde.rules_words import (
+    ABOUT_HOUSE_RULES,
     HOUSE_RULES,
-    HOUSE_RULES_TITLE,
     PRESET_LINES,
+    PRESETS_IN_SIGHT,
     rules_title,
 )
 from engarde_tui.language import put, tr
@@ -19,27 +24,40 @@ from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.rules_form import RulesForm
 from engine.en_garde import PRESETS, Rules
 from engine.en_garde.rules import preset_name
-from engine.message import Message
+from engine.message import Message, message
 
 _GAP: Final = 2
 """Columns between the titles of games and what is said of them."""
 
 
 class HouseRulesForm(RulesForm):
-    """A list of games, the easiest first, above the house rules; each updates the other."""
+    """The whole game and the simplest; folded away, the others and the house rules. Each follows the rest."""
 
     def compose(self) -> ComposeResult:
-        """Show the games above the house rules."""
+        """Show the two games above what is folded away."""
         titles = {name: rules_title(PRESETS[name]) for name in PRESET_LINES}
         width = max(map(cell_len, titles.values())) + _GAP
         games = {
             name: f"{set_cell_size(titles[name], width)}{put(line)}" for name, line in PRESET_LINES.items()
         }
+        chosen = preset_name(self._first)
+        variants = {name: games.pop(name) for name in list(games) if name not in PRESETS_IN_SIGHT}
         with Framed(tr("Rules")):
-            yield OneOf(games, preset_name(self._first), id="preset", in_column=True)
-        with Framed(put(HOUSE_RULES_TITLE), id="house-rules"):
-            for name, text in HOUSE_RULES.items():
-                yield Tick(put(text), getattr(self._first, name), name=name)
+            yield OneOf(games, chosen if chosen in games else None, id="preset", in_column=True)
+            yield self.more(unfolded=self._first not in map(PRESETS.get, games))
+            yield OneOf(
+                variants,
+                chosen if chosen in variants else None,
+                id="variant",
+                in_column=True,
+                classes="folded",
+                title=message("Variants"),
+            )
+            with Container(id="house-rules", classes="folded"):
+                for name, text in HOUSE_RULES.items():
+                    about = put(ABOUT_HOUSE_RULES[name])
+                    yield Tick(put(text), getattr(self._first, name), name=name, about=about)
+            yield Label(id="about-rule", classes="folded", markup=False)
 
     @property
     def rules(self) -> Rules:
@@ -54,14 +72,30 @@ class HouseRulesForm(RulesForm):
 
     @property
     def _ticked(self) -> dict[str, bool]:
-        return {str(tick.name): tick.value for tick in self.query(Tick)}
+        return {str(tick.name): tick.value for tick in self._house_rules}
 
-    @on(OneOf.Changed, "#preset")
+    @property
+    def _house_rules(self) -> DOMQuery[Tick]:
+        return self.query_one("#house-rules").query(Tick)
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        """Say what the house rule means that has the focus."""
+        about = event.widget.about if isinstance(event.widget, Tick) else ""
+        self.query_one("#about-rule", Label).update(about)
+
+    def _mark(self, name: str | None) -> None:
+        """Mark a game in whichever list has it; None marks none."""
+        for listed in self.query(OneOf):
+            listed.chosen = name if name in listed.choices else None
+
+    @on(OneOf.Changed)
     def _choose_game(self, event: OneOf.Changed) -> None:
         """Tick the house rules of a game; the open discard pile stays as it is."""
         event.stop()
+        self._mark(event.one_of.chosen)
         rules = asdict(PRESETS[str(event.one_of.chosen)])
-        for tick in self.query(Tick):
+        for tick in self._house_rules:
             if tick.name != "open_discard":
                 tick.value = rules[str(tick.name)]
         self.post_message(self.Changed())
@@ -74,5 +108,5 @@ class HouseRulesForm(RulesForm):
             name = preset_name(self.rules)
         except ValueError:
             name = None
-        self.query_one("#preset", OneOf).chosen = name
+        self._mark(name)
         self.post_message(self.Changed())

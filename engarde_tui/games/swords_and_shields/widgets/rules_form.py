@@ -6,6 +6,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Container
 from textual.widgets import Label
 
 from engarde_tui.games.swords_and_shields.names import colour_name
@@ -25,7 +26,7 @@ class DuelForm(RulesForm):
     """The two lengths, and a life card for each player, drawn at random unless chosen."""
 
     def compose(self) -> ComposeResult:
-        """Show the lengths above the life cards."""
+        """Show the lengths; the life cards are folded away."""
         first: Options = self._first
         titles = {name: rules_title(options) for name, options in PRESETS.items()}
         columns = max(map(cell_len, titles.values())) + 2
@@ -36,12 +37,14 @@ class DuelForm(RulesForm):
         chosen = next((name for name, options in PRESETS.items() if options.life == first.life), None)
         with Framed(tr("Length")):
             yield OneOf(lengths, chosen, id="preset", in_column=True)
-        with Framed(tr("Life cards"), id="life-cards"):
-            choices = {_LOT: tr("random")} | {colour.value: colour_name(colour) for colour in LIFE_COLOURS}
-            for seat, title in zip(Seat, (tr_as("seat", "Left"), tr_as("seat", "Right")), strict=True):
-                colour = first.life_cards[seat]
-                yield Label(title)
-                yield OneOf(choices, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
+            yield self.more(unfolded=any(first.life_cards))
+            yield Label(tr("Life cards"), classes="folded")
+            with Container(id="life-cards", classes="folded"):
+                choices = {_LOT: tr("random")} | {each.value: colour_name(each) for each in LIFE_COLOURS}
+                for seat, title in zip(Seat, (tr_as("seat", "Left"), tr_as("seat", "Right")), strict=True):
+                    colour = first.life_cards[seat]
+                    yield Label(title)
+                    yield OneOf(choices, _LOT if colour is None else colour.value, id=f"life-{seat.label}")
 
     @property
     def rules(self) -> Options:
