@@ -134,7 +134,6 @@ STARTS = (
     Start("first exercise", lambda: lessons()[0]),
     Start("exercise", lambda: lessons()[0], settings=LEARNT),
     Start("exercise of a duel", lambda: DUEL_LESSON, settings=LEARNT),
-    Start("which lesson", keys=("l",), settings=LEARNT),
     Start("puzzle", lambda: Wanted(3)),
     Start("daily bouts", keys=("d",)),
     Start("daily bout", lambda: BOUT, has_bot=True, is_stocked=False),
