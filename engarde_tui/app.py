@@ -132,7 +132,7 @@ class EngardeApp(SettingsApp):
             case Replay() as replay:
                 self.open_replay(replay)
             case Bout() as bout:
-                self.open_daily(bout.rules, begins=True)
+                self.open_daily(bout.rules)
             case Lesson() as lesson:
                 self.open_lesson(lesson)
             case Wanted() as wanted:
@@ -336,12 +336,12 @@ class EngardeApp(SettingsApp):
         if self.store is not None:
             self._open(HistoryScreen(self.store))
 
-    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
-        """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""
+    def open_daily(self, rules: object = None) -> None:
+        """Go to the daily bout by `rules`, by default the usual ones."""
         from engarde_tui.screens.daily import DailyScreen
 
         if self.store is not None:
-            self._open(DailyScreen(self.store, self.player_name, rules=rules, begins=begins))
+            self._open(DailyScreen(self.store, self.player_name, rules=rules))
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""

@@ -155,8 +155,8 @@ def integer(text: str) -> int:
         raise argparse.ArgumentTypeError(tr("{text!r} is not a whole number", text=text)) from None
 
 
-def add_game_options(parser: OneLineParser) -> None:
-    """Add --game, hidden while there is only one game, --rules and --cards."""
+def add_game_option(parser: OneLineParser) -> None:
+    """Add --game, hidden while there is only one game."""
     parser.add_argument(
         "--game",
         choices=games(),
@@ -165,6 +165,11 @@ def add_game_options(parser: OneLineParser) -> None:
         if len(games()) > 1
         else argparse.SUPPRESS,
     )
+
+
+def add_game_options(parser: OneLineParser) -> None:
+    """Add --game, --rules and --cards."""
+    add_game_option(parser)
     default = next(iter(games().values())).default
     parser.add_argument(
         "--rules",

@@ -33,8 +33,8 @@ _COMMANDS: Final[Mapping[str, tuple[str, Message, Message]]] = {
         "engarde_tui.commands.daily",
         message("play the daily bout"),
         message(
-            "Play, continue or look at today's bout: one match against the master with the same cards"
-            " for everybody, one try for each set of rules. The days are those of UTC."
+            "Play, continue or look at today's bout: one match against the master, with the same cards"
+            " for everybody, in one try and without hints. The days are those of UTC."
         ),
     ),
     "learn": (

@@ -94,7 +94,7 @@ MENU: Final = (
     KeyAction("new_match", "n", "new match", "new-match", "Play each other at this keyboard"),
     KeyAction("play_alone", "a", "new match vs computer", "play-alone", "Play against the computer"),
     KeyAction("swords", "w", "Swords and Shields", "swords", "Buy cards, build a deck, and duel"),
-    KeyAction("daily", "d", "daily bout", "daily", "One match a day, the same for everybody"),
+    KeyAction("daily", "d", "daily bout", "daily", "One try a day against the master, no hints"),
     KeyAction("history", "m", "past matches", "history", "Watch, continue, export, statistics"),
     KeyAction("learn", "l", "learn to play", "learn", "Ten short exercises at the table"),
     KeyAction("puzzle", "p", "puzzles", "puzzle", "Find the best action; one a day for all"),

@@ -57,18 +57,16 @@ class DailyScreen(AppScreen):
     CSS_PATH: ClassVar = paths.style_sheets("pointed_list", "daily")
     BINDINGS: ClassVar[list[BindingType]] = bindings(DAILY)
 
-    def __init__(
-        self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None, begins: bool = False
-    ) -> None:
-        """Offer `name` the bouts; mark the one by `rules`, and play it at once if it `begins`."""
+    def __init__(self, library: Library, name: str, secret: str = AT_HOME, *, rules: Any = None) -> None:
+        """Offer `name` the bout by `rules`, by default the usual ones."""
         super().__init__()
         self._library = library
         self._player = name
         self._secret = secret
-        self._wanted = rules
-        self._begins = begins
+        default = next(iter(games().values()))
+        self._wanted = rules or default.presets[default.default]
         self._day = self._today
-        self._bouts = bouts_of(self._day)
+        self._bouts: list[Bout] = []
         self._begun: list[StoredBout] = []
 
     def compose(self) -> ComposeResult:
@@ -82,30 +80,24 @@ class DailyScreen(AppScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """List the bouts, and play one if that is wanted."""
+        """List the bouts."""
         self._try_to(self._list)
-        self._begins = self._begins and not self._is_over
-        if self._begins:
-            self.call_after_refresh(self._begin)
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether no bout is to begin at once."""
-        return not self._begins
-
-    def _begin(self) -> None:
-        self._begins = False
-        self._play()
 
     def _list(self) -> None:
         self._begun = stored_bouts(self._library, self._player)
         self.query_one("#bouts", Framed).border_title = Content(tr("Daily bout of {day}", day=self._day))
+        self._bouts = [bout for bout in bouts_of(self._day) if self._is_in_sight(bout)]
         bouts = self.query_one(Bouts)
         bouts.clear_options()
         bouts.add_options(Option(Content(line)) for line in in_columns([*map(self._cells, self._bouts)]))
-        default = next(iter(games().values()))
-        wanted = self._wanted or default.presets[default.default]
-        bouts.highlighted = [bout.rules for bout in self._bouts].index(wanted)
+        bouts.highlighted = [bout.rules for bout in self._bouts].index(self._wanted)
+
+    def _is_in_sight(self, bout: Bout) -> bool:
+        """Whether a bout is listed: in a hall, which has no command line, each; at home the one wanted.
+
+        Those begun are listed, too.
+        """
+        return self._secret != AT_HOME or bout.rules == self._wanted or begun(self._begun, bout) is not None
 
     def _cells(self, bout: Bout) -> tuple[str, str]:
         """Return the rules of a bout and how it stands."""
@@ -149,7 +141,7 @@ class DailyScreen(AppScreen):
 
     def speak(self) -> None:
         """Put the list and the words into the language of the session."""
-        self._wanted = self.rules
+        self._wanted = self.rules or self._wanted
         self._try_to(self._list)
 
     @on(OptionList.OptionHighlighted)
@@ -212,8 +204,8 @@ class DailyScreen(AppScreen):
 
     def _show_anew(self, today: date) -> None:
         """List the bouts as they stand, those of today; raises Problem if others were shown."""
-        self._wanted, before = self.rules, self._day
-        self._day, self._bouts = today, bouts_of(today)
+        self._wanted, before = self.rules or self._wanted, self._day
+        self._day = today
         self._list()
         if today != before:
             raise Problem(message("a new day has begun: these are its bouts"))

@@ -410,14 +410,13 @@ class HallApp(EngardeApp):
         game, name = game or self.last_game, self.visitor.name
         self._open(SetupScreen(game, alone=alone, own_name=name, is_chosen=is_chosen))
 
-    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
+    def open_daily(self, rules: object = None) -> None:
         """Go to the daily bouts of this hall."""
         from engarde_tui.screens.daily import DailyScreen
 
         if self.own_matches is not None:
             secret = self.hall.register.secret(DAILY)
-            screen = DailyScreen(self.own_matches, self.visitor.name, secret, rules=rules, begins=begins)
-            self._open(screen)
+            self._open(DailyScreen(self.own_matches, self.visitor.name, secret, rules=rules))
 
     @property
     def player_name(self) -> str:

@@ -121,8 +121,8 @@ class AppServices(Protocol):
     def open_match_over(self, end: "MatchEnd") -> None:
         """Go to the result of a match."""
 
-    def open_daily(self, rules: object = None, *, begins: bool = False) -> None:
-        """Go to the daily bouts, the one by `rules` marked; play it at once if it `begins`."""
+    def open_daily(self, rules: object = None) -> None:
+        """Go to the daily bout by `rules`, by default the usual ones."""
 
     def open_replay(self, replay: Replay) -> None:
         """Show a replay over the current screen."""

@@ -64,7 +64,7 @@ def test_quit_leaves_at_the_very_first_question(language: str, word: str, tmp_pa
     [
         ("play", "Anna 0 : 0 Bruno"),
         ("resume", "Anna 0 : 0 Bruno"),
-        ("daily", "Anna 0 : 0 Master"),
+        ("daily", "You have one try, without hints or undo."),
         ("puzzle 1", "Puzzle 1"),
         ("learn", "Anna 0 : 0 Maestro"),
         ("replay match.engarde", "step 0 of 0"),

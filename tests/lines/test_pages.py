@@ -217,7 +217,7 @@ async def test_another_key_is_typed_as_a_line(typed: str, answer: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["quit", "Beenden"])
-@pytest.mark.parametrize("before", [["learn"], ["settings", "9"], ["3", "2"], ["help"]], ids=" ".join)
+@pytest.mark.parametrize("before", [["settings", "9"], ["3", "2"], ["help"]], ids=" ".join)
 async def test_the_program_is_left_from_everywhere(typed: str, before: list[str]) -> None:
     with speaking("de"):
         said = (await talk(in_turn(*before, typed, "never"))).said

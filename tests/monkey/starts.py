@@ -136,7 +136,7 @@ STARTS = (
     Start("exercise of a duel", lambda: DUEL_LESSON, settings=LEARNT),
     Start("puzzle", lambda: Wanted(3)),
     Start("daily bouts", keys=("d",)),
-    Start("daily bout", lambda: BOUT, has_bot=True, is_stocked=False),
+    Start("daily bout", lambda: BOUT, ("enter",), has_bot=True, is_stocked=False),
     Start("past matches", keys=("m",)),
     Start("no past matches", keys=("m",), is_stocked=False),
     Start("filter of past matches", keys=("m", "slash")),

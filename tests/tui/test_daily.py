@@ -13,11 +13,14 @@ from engarde_tui.app import EngardeApp
 from engarde_tui.play.day import Bout
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
+from engarde_tui.presentation import full_title
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS
 from engine.en_garde.game import GAME
+
+BASIC = PRESETS["abacus-basic"]
 
 
 @pytest.fixture
@@ -101,12 +104,32 @@ async def test_the_card_of_a_bout_left_open_over_midnight_leads_to_the_next_day_
         assert "daily bout 2026-11-24" in player.text
 
 
+async def test_one_bout_is_in_sight_and_says_before_it_starts_what_it_is(store: Store) -> None:
+    """From the menu and by the command; others are there once they are asked for, or begun."""
+    rules = [BOUT.rules, *PRESETS.values()]
+    for start, shown in ((None, [BOUT.rules]), (BOUT, [BOUT.rules]), (BOUT._replace(rules=BASIC), [BASIC])):
+        async with playing(start, store=store) as player:
+            if start is None:
+                assert " One try a day against the master, no hints " in player.text
+                await player.press("d")
+            assert player.screen_name == "DailyScreen"
+            titles = {full_title(each) for each in rules if full_title(each) in player.text}
+            assert titles == {*map(full_title, shown)}
+            assert "One match against the master, first to 3." in player.dialog
+            assert "You have one try, without hints or undo." in player.dialog
+            assert store.ids() == []
+    stored(store, BOUT._replace(rules=BASIC), until_over=False)
+    async with playing(BOUT, store=store) as player:
+        assert full_title(BASIC) in player.text
+
+
 async def test_another_day_and_other_rules_have_their_own_bouts(store: Store) -> None:
     stored(store)
     store.now = lambda: NOON.replace(day=24)
-    async with playing(Bout(DAY, PRESETS["abacus-basic"]), store=store) as player:
+    async with playing(Bout(DAY, BASIC), store=store) as player:
+        await player.press("enter")
         assert "daily bout 2026-11-24" in player.text
-        assert player.view.round.rules == PRESETS["abacus-basic"]
+        assert player.view.round.rules == BASIC
 
 
 @pytest.mark.slow

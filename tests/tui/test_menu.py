@@ -80,6 +80,7 @@ async def test_whoever_has_told_no_name_is_asked_and_the_answer_is_kept(tmp_path
         assert " you are Mia " in player.text
 
 
+@pytest.mark.painted
 async def test_the_login_name_is_offered_and_gives_way_to_what_is_typed() -> None:
     """The menu shows below the question."""
     async with playing(settings=Settings(), login="zoe") as player:

@@ -98,7 +98,7 @@ LOBBY_MENU: Final = (
         "d",
         "daily bout",
         "hall-daily",
-        "Play today's match against the master: everybody has the same cards",
+        "Play today's match against the master: one try, no hints",
     ),
     KeyAction(
         "play_here",

@@ -59,7 +59,7 @@ _DETAILS: Final = {
     "quick_match": message("play somebody of your strength: join their table, or open one."),
     "ask_code": message("type the code of a table or of your seat, and go there."),
     "play_alone": message("play against the computer, or somebody beside you at this keyboard."),
-    "daily": message("play today's match against the master: everybody has the same cards."),
+    "daily": message("play today's match against the master: one try, no hints."),
     "history": message("look at your past matches, watch them again, see your statistics."),
     "learn": message("learn the game in short exercises at the table, with a teacher."),
     "puzzle": message("find the one action that wins; one puzzle a day for everybody."),

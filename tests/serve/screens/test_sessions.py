@@ -155,6 +155,7 @@ async def test_screens_that_come_and_go_leave_nothing_behind(hall: Hall) -> None
         assert kept[2] <= kept[1]
 
 
+@pytest.mark.painted
 async def test_a_window_that_is_too_small_is_told_how_to_come_back_in_lines(hall: Hall) -> None:
     async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
         for player, login in ((anna, "anna"), (bruno, "bruno")):
