@@ -44,6 +44,7 @@ setattr(argparse, "_", tr)  # noqa: B010
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose errors are one line, and which gets its arguments when they are needed.
 
+    It sets `refuse`, which ends the program with an error that points to the help of the command given.
     To make those of all commands would take 5 ms of every start.
     """
 
@@ -52,6 +53,8 @@ class OneLineParser(argparse.ArgumentParser):
     def __init__(self, *given: Any, **named: Any) -> None:
         self._added: list[argparse.Action] = []
         super().__init__(*given, **named)
+        # Of a command within another one, the innermost stands in the parsed options.
+        self.set_defaults(refuse=self.error)
 
     def add_argument(self, *given: Any, **named: Any) -> argparse.Action:
         """Add an argument, and remember it."""
@@ -68,9 +71,12 @@ class OneLineParser(argparse.ArgumentParser):
             add_arguments(self)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse the arguments; a parser calls this for the command that is given."""
+        """Parse the arguments, or refuse them; a parser calls this for the command that is given."""
         self._complete()
-        return super().parse_known_args(args, namespace)
+        parsed, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(tr("unrecognized arguments: %s") % " ".join(unknown))
+        return parsed, unknown
 
     def format_help(self) -> str:
         """Return the help; only now load all games to list their presets and levels."""

@@ -133,8 +133,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translator = Translator(_language_for(words))
     TRANSLATOR.set(translator)
     parser = argument_parser()
+    refuse = parser.error
     try:
         options = parser.parse_args(words)
+        refuse = options.refuse
         # It may have been shortened.
         translator.language = options.lang or translator.language
         if options.version:
@@ -147,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ignore_variables()
         return show(options) if options.command is None else _module_of(options.command).run(options)
     except UsageError as error:
-        parser.error(told(error))
+        refuse(told(error))
     except Problem as problem:
         complain(told(problem))
         return FAILURE

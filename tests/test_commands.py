@@ -476,9 +476,28 @@ def test_what_is_no_regular_file_is_wrong_usage(tmp_path: Path, command: str, wh
         timeout=60,
         env=os.environ | {"ENGARDE_DATA": str(tmp_path / "data")},
     )
-    assert run.stderr == f"engarde: {path}: not a regular file (see engarde --help)\n"
+    own = f"engarde {command.split()[0]}"
+    assert run.stderr == f"{own}: {path}: not a regular file (see {own} --help)\n"
     assert (run.returncode, run.stdout) == (2, "")
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "own", "why"),
+    [
+        ("play --right bot:cadett", "engarde play", "there is no bot 'cadett': did you mean cadet?"),
+        ("arena CADETT novice", "engarde arena", "there is no bot 'CADETT': did you mean cadet?"),
+        ("play --rights", "engarde play", "unrecognized arguments: --rights"),
+        ("daily --game en-garde --rules quick-duel", "engarde daily", "En Garde has no rules 'quick-duel'"),
+        ("hall status --now", "engarde hall status", "unrecognized arguments: --now"),
+        ("--now", "engarde", "unrecognized arguments: --now"),
+    ],
+)
+def test_an_error_points_to_the_help_of_its_own_command(command: str, own: str, why: str) -> None:
+    run = engarde(*command.split())
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"{own}: {why}")
+    assert run.stderr.endswith(f" (see {own} --help)\n")
 
 
 def test_export_is_utf_8_in_any_locale(tmp_path: Path) -> None:

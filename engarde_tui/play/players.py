@@ -192,6 +192,11 @@ def check_bot(bot: str, game: Game, *, arena: bool = False) -> None:
             )
         )
     if not words or which(words[0]) is None:
+        # Here, because it takes a while to load.
+        from difflib import get_close_matches
+
+        for close in get_close_matches(bot.lower(), known, 1):
+            raise ValueError(message("there is no bot {bot!r}: did you mean {close}?", bot=bot, close=close))
         raise ValueError(message("there is no bot {bot!r}: choose {bots}", bot=bot, bots=names))
 
 
