@@ -15,7 +15,7 @@ from textual.css.styles import StylesBase
 from textual.dom import NoScreen
 from textual.events import Click
 from textual.filter import LineFilter
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -76,6 +76,8 @@ class Canvas:
         self._foregrounds = [["plain"] * width for _ in range(height)]
         self._backgrounds = [[""] * width for _ in range(height)]
         self._targets: list[tuple[Region, Hashable]] = []
+        self.pointed: Offset | None = None
+        """The cell where what is chosen begins; None if nothing is."""
 
     @property
     def region(self) -> Region:
@@ -255,6 +257,11 @@ class CanvasWidget(Widget):
     def drawn_size(self) -> Size:
         """The size it was last drawn in."""
         return Size(self._canvas.width, self._canvas.height)
+
+    @property
+    def pointed(self) -> Offset | None:
+        """The cell where what is chosen on it begins; None if nothing is."""
+        return self._canvas.pointed
 
     def redraw(self) -> None:
         """Draw again, and paint what differs."""

@@ -22,7 +22,7 @@ from textual.css.styles import StylesBase
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.keys import Keys, key_to_character
 from textual.keys import _character_to_key as key_of_character
 from textual.message import Message
@@ -173,8 +173,23 @@ class OpenApp(App[None]):
         """Note that a screen, or a part of it, has been drawn; nothing by default."""
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        self._point_cursor(screen)
         super()._display(screen, renderable)
         self.has_drawn()
+
+    def _point_cursor(self, screen: Screen[Any]) -> None:
+        """Let the terminal's cursor, which is hidden, stand on what is chosen, best in the focus.
+
+        Screen readers and magnifiers follow it. It is moved somewhere at each frame in any case.
+        """
+        if isinstance(offset := getattr(screen.focused, "cursor_screen_offset", None), Offset):
+            self.cursor_position = offset
+            return
+        seen = screen._compositor.visible_widgets
+        for widget in sorted(seen, key=lambda each: each is not screen.focused):
+            if isinstance(point := getattr(widget, "pointed", None), Offset):
+                self.cursor_position = seen[widget][0].shrink(widget.gutter).offset + point
+                return
 
     def forget_screen(self) -> None:
         """Write the whole screen at the next time, whatever the terminal shows: others have used it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.cells import set_cell_size
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from engarde_tui.language import tr
 from engarde_tui.play.scene import Scene
@@ -76,6 +76,8 @@ class ActionList(BoardWidget):
         for row, (option, line) in enumerate(zip(options[shown], lines[shown], strict=True)):
             text = f"{'►' if option == chosen else ' '} {line}"
             foreground = "pointed" if option == chosen else "plain"
+            if option == chosen:
+                canvas.pointed = Offset(room.x, room.y + row)
             canvas.put(room.x, room.y + row, set_cell_size(text, room.width), foreground)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
         above, below = start, max(len(options) - start - room.height, 0)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.binding import BindingsMap, BindingType
 from textual.events import Key, Paste
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -41,8 +41,10 @@ class FormWidget(CanvasWidget, can_focus=True):
         self.redraw()
 
     def _put(self, canvas: Canvas, x: int, y: int, mark: str, label: str, *, pointed: bool) -> None:
-        foreground = "accent" if pointed and self.has_focus else "plain"
-        canvas.put(x, y, f"{'►' if pointed and self.has_focus else ' '}{mark} {label}", foreground)
+        foreground, pointer = ("accent", "►") if pointed and self.has_focus else ("plain", " ")
+        if pointed:
+            canvas.pointed = Offset(x, y)
+        canvas.put(x, y, f"{pointer}{mark} {label}", foreground)
 
 
 class OneOf(FormWidget):
@@ -189,6 +191,7 @@ class Dots(OneOf):
         """Draw a dot for each choice, a full one for the chosen; a click chooses it."""
         foreground = "accent" if self.has_focus else "plain"
         canvas.put(0, 0, "►" if self.has_focus else " ", foreground)
+        canvas.pointed = Offset(0, 0)
         for x, name in enumerate(self.choices, 1):
             canvas.put(
                 x, 0, "●" if name == self.chosen else "○", foreground if name == self.chosen else "dim"

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeVar
 from rich.segment import Segment
 from textual.binding import BindingType
 from textual.events import Click
+from textual.geometry import Offset
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -18,6 +19,9 @@ class PointedList(OptionList):
     """Marks the highlighted option in the column before it, whether or not the list has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LIST)
+
+    pointed: Offset | None = None
+    """Where its mark was drawn last."""
 
     def __init__(
         self,
@@ -36,6 +40,7 @@ class PointedList(OptionList):
         style = next((segment.style for segment in strip if segment.style), None)
         if style is None or self.highlighted is None or style.meta.get("option") != self.highlighted:
             return strip
+        self.pointed = Offset(0, y)
         # In one style, as dim text would be illegible on the cursor.
         text = ("►" if self.has_focus else "·") + strip.crop(1).text
         return Strip([Segment(text, style)], strip.cell_length)

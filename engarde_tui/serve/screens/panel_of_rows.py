@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from engarde_tui.play.words import cut
 from engarde_tui.serve.screens.rows import Cell, MatchCell, Row
@@ -48,6 +48,7 @@ class Panel(NamedTuple):
         for row, line in enumerate(self.lines[start : start + rows], y):
             number = first + start + row - y
             if number == marked:
+                canvas.pointed = Offset(x - 1, row)
                 canvas.put(x - 1, row, "►".ljust(width + 2), "pointed")
             _put_cells(canvas, x, row, line.cells, widths, "pointed" if number == marked else "plain")
             canvas.make_target(x, row, width, 1, line.action)

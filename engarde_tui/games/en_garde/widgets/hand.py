@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 from rich.cells import cell_len
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from engarde_tui.games.en_garde.widgets.cards import on_card, put_card, put_card_back
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
@@ -85,6 +85,7 @@ class Hand(ComposingWidget):
             y = 0 if is_laid and self._seat is None else 1
             if not y:
                 raised.append(index)
+                canvas.pointed = Offset(x, y)
             put_card(canvas, x, y, size, card, is_laid=is_laid, mark=marks.get(card, ""))
             # Of equal cards the last ones are marked.
             if drawn[card] > hand[index + 1 :].count(card):
