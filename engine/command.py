@@ -26,7 +26,7 @@ def program_words(command: str) -> list[str]:
 
 
 def why_not_started(program: str, error: OSError) -> Message | str:
-    """Return why a program could not be started, where the system tells only a code in a sentence."""
+    """Return why a program could not be started; of a file that is none, the system tells too little."""
     if error.errno in (errno.ENOEXEC, errno.ENOENT) and which(program):
         return message(
             "{program} is neither a program nor a script whose first line names its interpreter",

@@ -32,6 +32,14 @@ def open_tables(hall: Hall, number: int) -> None:
         hall.create(host, TERMS, Seat.LEFT)
 
 
+async def test_the_terminals_cursor_stands_before_the_marked_line(hall: Hall) -> None:
+    async with in_hall(hall, "anna") as (anna,):
+        for _ in range(3):
+            await anna.press("down")
+            x, y = anna.app.cursor_position
+            assert anna.rows[y][x:].startswith(f"►{marked(anna)}")
+
+
 async def test_the_arrows_go_through_tables_and_menu_and_around(hall: Hall) -> None:
     open_tables(hall, 2)
     async with in_hall(hall, "anna") as (anna,):
