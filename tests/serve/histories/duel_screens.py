@@ -52,8 +52,9 @@ def hands_in_duel(rows: list[str]) -> Hands:
         labels = [*_HAND.finditer(row)]
         for x in range(len(row)) if labels else ():
             card = _FACES.get(tuple(line[x : x + SMALL.width] for line in rows[y + 1 : y + 3]))
-            holder = [label[1] for label in labels if label.start() <= x + 4][-1:]
-            for name in holder if card else ():
+            if card:
+                # An emblem may stand before the name.
+                name = [label[1] for label in labels if label.start() <= x + 8][-1]
                 hands[name] = (*hands.get(name, ()), card)
     return hands
 
