@@ -60,8 +60,8 @@ async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
 
 @pytest.mark.slow
 async def test_the_last_exercise_cannot_be_left_out_and_its_whole_task_is_told_again() -> None:
-    async with playing() as player:
-        await player.press("l", "down", "enter", *["right_square_bracket"] * len(LESSON.exercises))
+    async with playing(LESSON) as player:
+        await player.press(*["right_square_bracket"] * len(LESSON.exercises))
         assert player.notice.startswith("! This is the last exercise.")
         assert player.notice.endswith("then enter.")
 

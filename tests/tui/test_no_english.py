@@ -21,7 +21,7 @@ SAME = (
     "hjkl",
     *("ASCII", "Unicode"),
     # Names that something lies over, a file, and what SQLite says of it.
-    *("Ann", "Bru", "engarde", "data/matches.db", "file is", "not a database"),
+    *("Ann", "Bru", "engarde", "plain", "data/matches.db", "file is", "not a database"),
 )
 """What is the same in every language: names, and what others say."""
 

@@ -136,7 +136,7 @@ async def test_with_hjkl_one_moves_through_menu_form_table_and_help() -> None:
         first = focused(player)
         await player.press("j")
         assert focused(player) != first
-        await player.press("escape", *"jjjjj", "enter")
+        await player.press("escape", *"jjjjjj", "enter")
         assert player.screen_name == "HelpScreen"
         before = player.text
         await player.press("j")
