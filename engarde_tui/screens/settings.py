@@ -23,7 +23,7 @@ from engarde_tui.settings.keys import PRESETS, live_key
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.terminal.forms import in_plain_form
 from engarde_tui.terminal.themes import THEMES
-from engarde_tui.widgets.form import Dots, Field, FormWidget, OneOf, Tick
+from engarde_tui.widgets.form import Field, FormWidget, InTwoRows, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
@@ -159,12 +159,10 @@ class SettingsScreen(SettingsPage):
                     offered: dict[str, Message | str] = {LAST_GAME: message("the game played last")}
                     offered |= titles
                     yield OneOf(offered, settings.game, id="game", in_column=True)
-                with Framed(message("Keys")):
+                with Framed(message("Keys, language, characters and mouse")):
                     yield KeysLink()
-                with Framed(message("Language, characters and mouse")):
-                    with Horizontal(classes="row -tight"):
-                        yield Caption(message("Language"))
-                        yield Dots(_language_names(), settings.language, id="language")
+                    named: dict[str, Message | str] = {AUTO: message("auto"), **LANGUAGES}
+                    yield InTwoRows(named, settings.language, id="language", title=message("Language"))
                     yield OneOf(
                         _CHARACTERS, settings.characters, id="characters", title=message("Characters")
                     )
@@ -246,12 +244,6 @@ class SettingsScreen(SettingsPage):
     def action_keys(self) -> None:
         """Choose keys."""
         self.services.open_keys()
-
-
-def _language_names() -> Mapping[str, Message | str]:
-    """Return all languages by code, each in its own words, the one that the terminal asks for first."""
-    first: dict[str, Message | str] = {AUTO: message("as the terminal says")}
-    return {**first, **LANGUAGES}
 
 
 def _theme_names() -> Mapping[str, Message | str]:

@@ -129,14 +129,19 @@ class OneOf(FormWidget):
         taken = sum(map(cell_len, labels.values()))
         gap = max(min((free - taken) // max(len(choices) - 1, 1), _GAP), 1)
         for name, label in labels.items():
-            chosen = name == self.chosen
-            self._put(canvas, x, y, "(●)" if chosen else "( )", label, pointed=chosen)
-            width = _MARK + cell_len(label)
-            canvas.make_target(x, y, width, 1, name)
+            width = self._put_choice(canvas, x, y, name, label)
             if self._in_column:
                 y += 1
             else:
                 x += width + gap
+
+    def _put_choice(self, canvas: Canvas, x: int, y: int, name: str, label: str) -> int:
+        """Draw a choice, which a click chooses; return its columns."""
+        chosen = name == self.chosen
+        self._put(canvas, x, y, "(●)" if chosen else "( )", label, pointed=chosen)
+        width = _MARK + cell_len(label)
+        canvas.make_target(x, y, width, 1, name)
+        return width
 
     def action_move_in_row(self, steps: int) -> None:
         """Choose the neighbour in a row."""
@@ -176,16 +181,39 @@ def _fitting(labels: Iterable[str], columns: int) -> int:
     return next((most for most in fitting if sum(min(width, most) for width in widths) <= columns), 1)
 
 
-class Dots(OneOf):
-    """Choices as a row of dots; the chosen one with its label."""
+class InTwoRows(OneOf):
+    """Choices in two rows, one below the other."""
+
+    @property
+    def _per_row(self) -> int:
+        return (len(self.choices) + 1) // 2
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return 2."""
+        return 2
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the columns of a row in which every choice is as wide as the widest."""
+        return (_MARK + 1 + max(map(cell_len, self.choices.values()))) * self._per_row
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw every choice with its mark; a click chooses it."""
+        columns = canvas.width // self._per_row
+        for index, (name, label) in enumerate(self.choices.items()):
+            y, place = divmod(index, self._per_row)
+            self._put_choice(canvas, place * columns, y, name, cut(label, columns - _MARK))
+
+
+class Steps(OneOf):
+    """Choices from the least to the most, as dots; the chosen one with its name and what it is."""
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of the dots and the longest text."""
-        return 2 + len(self.choices) + max(cell_len("".join(self._words(name))) for name in self.choices)
+        return 2 + len(self.choices) + max(cell_len(self.in_full(name)) for name in self.choices)
 
-    def _words(self, name: str) -> tuple[str, str]:
-        """Return what is written of a choice, bright and dim."""
-        return self.choices[name], ""
+    def in_full(self, name: str) -> str:
+        """Return the name of a choice, and what it is."""
+        return f"{name}: {self.choices[name]}" if name in self.choices else ""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a dot for each choice, a full one for the chosen; a click chooses it."""
@@ -198,22 +226,9 @@ class Dots(OneOf):
             )
             canvas.make_target(x, 0, 1, 1, name)
         if self.chosen is not None:
-            bright, dim = self._words(self.chosen)
             start = len(self.choices) + 2
-            end = canvas.put(start, 0, cut(bright, canvas.width - start), foreground)
-            canvas.put(end, 0, cut(dim, canvas.width - end), "dim")
-
-
-class Steps(Dots):
-    """Choices from the least to the most; the chosen one with its name and what it is."""
-
-    def _words(self, name: str) -> tuple[str, str]:
-        """Return the name, and what it is."""
-        return name, f": {self.choices[name]}"
-
-    def in_full(self, name: str) -> str:
-        """Return the name of a choice, and what it is."""
-        return "".join(self._words(name)) if name in self.choices else ""
+            end = canvas.put(start, 0, cut(self.chosen, canvas.width - start), foreground)
+            canvas.put(end, 0, cut(f": {self.choices[self.chosen]}", canvas.width - end), "dim")
 
 
 class Tick(FormWidget):

@@ -9,6 +9,7 @@ from tui.harness import LARGE, SMALLEST, playing
 from tui.shelf import stocked
 from tui.test_snapshots import ALL_STATES, NEAR_TURN, WATCHED, State, lead_to
 
+from engarde_tui.language import LANGUAGES
 from engarde_tui.play.replay import Replay
 from engarde_tui.storage.store import Store
 from engine.en_garde.puzzles import puzzles
@@ -19,7 +20,7 @@ SAME = (
     *(game.title for game in games().values()),
     *(level for game in games().values() for level in game.levels),
     "hjkl",
-    *("ASCII", "Unicode"),
+    *("ASCII", "Unicode", *LANGUAGES.values()),
     # Names that something lies over, a file, and what SQLite says of it.
     *("Ann", "Bru", "engarde", "plain", "data/matches.db", "file is", "not a database"),
 )
@@ -37,7 +38,7 @@ def with_a_mistake(folder: Path) -> Store:
 
 STATES = ALL_STATES | {
     "settings": State(keys="s"),
-    "keys": State(keys="s shift+tab shift+tab shift+tab enter"),
+    "keys": State(keys="s shift+tab shift+tab shift+tab shift+tab shift+tab enter"),
     "help-menu": State(keys="question_mark"),
     "resigning": State(NEAR_TURN, "space x"),
     "log": State(NEAR_TURN, "space v"),

@@ -61,7 +61,7 @@ async def test_a_language_chosen_in_the_settings_is_that_of_the_screens_below() 
         assert isinstance(player.screen, SettingsScreen)
         player.screen.query_one("#language").focus()
         await player.press(*["right"] * len(LANGUAGES))
-        assert "● Pseudo" in player.text
+        assert "►(●) Pseudo " in player.text
         await player.press("enter")
         assert pseudo("Rounds to win") in player.text
         await player.press("ctrl+comma")

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 from tui.harness import NAMED, Player, playing
-from tui.setup.form import fill, go_to
+from tui.setup.form import fill, go_to, where
 from tui.states import NEAR, staged
 
-from engarde_tui.settings.entries import LAST_GAME, Motion, Settings
+from engarde_tui.language import LANGUAGES
+from engarde_tui.settings.entries import AUTO, LAST_GAME, Motion, Settings
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.widgets.form import OneOf
 from engine.match import Match
@@ -37,6 +38,27 @@ async def choose(player: Player, field: str, name: str) -> None:
     steps = names.index(name) - names.index(str(choices.chosen))
     await player.press(*["down" if steps > 0 else "up"] * abs(steps))
     assert choices.chosen == name
+
+
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("speaks", ["fi", *LANGUAGES])
+async def test_all_languages_are_shown_at_once_by_their_own_names(speaks: str) -> None:
+    """Whichever is spoken; arrows and clicks choose, in the smallest window, too."""
+    async with playing(settings=Settings(name="Anna", language=speaks)) as player:
+        await open_settings(player)
+        for name in LANGUAGES.values():
+            assert f") {name} " in player.text
+        await go_to(player, "language")
+        languages = player.screen.query_one("#language", OneOf)
+        await player.press(*["left"] * 9)
+        assert languages.chosen == AUTO
+        for code, name in LANGUAGES.items():
+            await player.press("right")
+            assert languages.chosen == code
+            assert f"►(●) {name} " in player.text
+        await player.click(*where(player, LANGUAGES["de"]))
+        assert "►(●) Deutsch " in player.text
+        assert "esc " in player.keys
 
 
 async def test_it_opens_from_the_menu_by_key_and_by_line() -> None:
