@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 import pytest
@@ -108,6 +108,14 @@ def test_what_the_other_hand_lacked_is_what_it_held() -> None:
     assert match.round.hands[Seat.RIGHT].count(4) == 1
     (learnt,) = (each.learnt for each in LESSON.exercises if each.title == "Several equal cards")
     assert learnt.startswith("Maestro had one 4, and needed two.")
+
+
+def test_what_is_safe_only_for_now_is_said_to_be_so_before_and_after() -> None:
+    """From 6 on no card reaches, until the rules let a turn advance and attack."""
+    dangers, following = next(pair for pair in pairwise(LESSON.exercises) if pair[1].rules.indirect)
+    assert not dangers.rules.indirect
+    assert "from 6 on none does, until the next exercise" in dangers.steps[0].idea
+    assert following.steps[0].idea.startswith("From 6 on you were safe until now.")
 
 
 def test_every_percentage_of_the_lesson_is_counted_here() -> None:

@@ -25,6 +25,8 @@ class Question:
     """
     counts_ahead: tuple[str, ...] = ()
     """The words of the answers whose own keys count all the same, as long as no player has moved them."""
+    cheer: str = ""
+    """A word in large letters above all others."""
     choices: tuple[tuple[str, str], ...] = ()
     """Further answers without keys, before the others: each word with its label."""
 
@@ -153,6 +155,7 @@ LESSON_OVER: Final = Question(
         KeyAction("learn", "l", "learn the other game", "learn", "Ten short exercises at the table"),
         KeyAction("menu", "m,escape,q", "go to the menu", "lesson-menu", "Go to the menu"),
     ),
+    cheer="bravo",
 )
 
 FORFEIT: Final = Question(

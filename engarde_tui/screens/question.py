@@ -20,6 +20,7 @@ from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
+from engarde_tui.widgets.lettering import Lettering
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.pointed_list import PointedList
 from engarde_tui.widgets.prose import Prose
@@ -48,6 +49,8 @@ class QuestionScreen(Dialog, ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Show the question above its answers."""
         with Framed(Message(self.question.heading), id="dialog"):
+            if self.question.cheer:
+                yield Lettering(self.question.cheer)
             if self.question.text:
                 yield Prose(said(self.question.text))
             yield PointedList()

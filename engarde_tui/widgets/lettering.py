@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from engarde_tui.terminal.canvas import Canvas
+from textual.geometry import Size
+
+from engarde_tui.terminal.canvas import Canvas, CanvasWidget
 
 ROWS: Final = 5
 _COLUMNS: Final = 4
@@ -13,10 +15,10 @@ _STEP: Final = (_COLUMNS + 1) * _PIXEL
 # fmt: off
 _LETTERS: Final = {
     "a": 0x69F99, "b": 0xE9E9E, "c": 0x78887, "d": 0xE999E, "e": 0xF8E8F, "f": 0xF8E88, "g": 0x78B97,
-    "h": 0x99F99, "j": 0x11196, "k": 0x9ACA9, "m": 0x9FF99, "n": 0x9DB99, "p": 0xE9E88, "q": 0x699A5,
-    "r": 0xE9EA9, "s": 0x7861E, "t": 0xF6666, "u": 0x99996, "v": 0x99966, "w": 0x99FF9, "x": 0x99699,
-    "y": 0x99666, "z": 0xF168F, "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E, "6": 0x78E96,
-    "7": 0xF1244, "8": 0x69696, "9": 0x6971E, " ": 0x00000,
+    "h": 0x99F99, "j": 0x11196, "k": 0x9ACA9, "m": 0x9FF99, "n": 0x9DB99, "o": 0x69996, "p": 0xE9E88,
+    "q": 0x699A5, "r": 0xE9EA9, "s": 0x7861E, "t": 0xF6666, "u": 0x99996, "v": 0x99966, "w": 0x99FF9,
+    "x": 0x99699, "y": 0x99666, "z": 0xF168F, "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E,
+    "6": 0x78E96, "7": 0xF1244, "8": 0x69696, "9": 0x6971E, " ": 0x00000,
 }
 # fmt: on
 """The letters of codes and titles; each hexadecimal digit is a row of four pixels, the upper one first."""
@@ -28,7 +30,7 @@ def lettering_width(text: str) -> int:
 
 
 def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) -> None:
-    """Draw a text of small letters without i, l and o, and the digits from 2, from (x, y)."""
+    """Draw a text of small letters without i and l, and the digits from 2, from (x, y)."""
     for number, letter in enumerate(text):
         for row in range(ROWS):
             bits = _LETTERS[letter] >> 4 * (ROWS - 1 - row) & 0xF
@@ -40,6 +42,22 @@ def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) ->
 def put_lettering_centre(canvas: Canvas, y: int, text: str, foreground: str) -> None:
     """Draw such a text in the middle of the canvas, from row `y` down."""
     put_lettering(canvas, (canvas.width - lettering_width(text)) // 2, y, text, foreground)
+
+
+class Lettering(CanvasWidget):
+    """Such a text, which only the eye sees."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of a letter."""
+        return ROWS
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it in the middle."""
+        put_lettering_centre(canvas, 0, self._text, "accent")
 
 
 _SMALL: Final = {

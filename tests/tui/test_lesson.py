@@ -16,6 +16,7 @@ from engarde_tui.progress.lesson import FINISHED, Lesson
 from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.lesson_words import LessonWords
+from engarde_tui.widgets.lettering import ROWS, Lettering
 from engine.game import game_of
 
 LESSON = lessons()[0]
@@ -142,6 +143,9 @@ async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str
         assert noted(player) == FINISHED
         await player.press("space")
         assert "You have finished the lesson" in player.text
+        assert "You know the whole game now" in player.dialog
+        assert len(player.drawn(Lettering)) == ROWS
+        assert "publishers" not in player.dialog
         await player.press(key)
         assert (player.screen_name, noted(player)) == (leads_to, FINISHED)
         if leads_to == "TableScreen":

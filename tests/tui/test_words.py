@@ -38,7 +38,7 @@ from engine.en_garde import (
     Seat,
     parse_action,
 )
-from engine.en_garde.rules import CARD_VALUES
+from engine.en_garde.rules import CARD_VALUES, DEFAULT_PRESET
 from engine.swords_and_shields import PRESETS as DUELS
 
 UNLIKE_LESSON = {
@@ -196,6 +196,14 @@ def test_the_short_rules_list_exactly_what_the_game_has(preset: str) -> None:
     assert ("more cards matching the distance wins" in text) == rules.cards_decide
     assert ("no card comparison after a final evasion" in text) == rules.final_evasion_skips_cards
     assert ("only the top discard shows" in text) == (not rules.open_discard)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_publishers_are_told_of_on_the_page_of_the_recommended_rules(preset: str) -> None:
+    text = " ".join(rules_in_short(PRESETS[preset]))
+    assert ("Two publishers have brought the game out, Ferti and Abacus" in text) is (
+        preset == DEFAULT_PRESET
+    )
 
 
 def test_the_short_rules_omit_disabled_rules() -> None:

@@ -164,8 +164,8 @@ _DANGER: Final = _exercise(
     "Dangerous distances",
     "+4 +4 +5 +2",
     Step(
-        idea="From 1 to 5 one card is enough to hit you, unless you can parry it; from 6 on, none reaches. "
-        "What counts is where your turn ends.",
+        idea="From 1 to 5 one card hits you, unless you can parry it; from 6 on none does, until the next "
+        "exercise. What counts is where your turn ends.",
         task="Come closer, but stay where Maestro cannot hit you. The distance is 7.",
         right=("+1",),
         otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
@@ -194,8 +194,8 @@ _ADVANCE_AND_ATTACK: Final = _exercise(
     "Advance and attack",
     "+5 +2 +5 +1 +4 -3",
     Step(
-        idea="In one turn you may advance with one card, then attack with cards equal to the new distance. 8 "
-        "minus 3 is 5, and you hold two 5s.",
+        idea="From 6 on you were safe until now. But in one turn you may advance with one card, then attack "
+        "with cards equal to the new distance: 8 minus 3 is 5.",
         task="Advance 3 and attack with both 5s. Press {lay-3} {lay-5} {lay-5}, then {play}.",
         right=("+3A55",),
         otherwise="That only moves you. Advance and attack. Press {lay-3} {lay-5} {lay-5}, then {play}.",
@@ -261,8 +261,7 @@ LESSON: Final = Lesson(
         _EVADE,
         _LAST_CARD,
     ),
-    farewell="You know the whole game now. Two publishers have brought it out, Ferti and Abacus, and the "
-    "rules are named after them: you have learnt Ferti advanced. The standard rules leave out advancing and "
-    "attacking in one turn; Abacus basic also drops the parry: there every attack hits. The Abacus rules "
-    "give one more chance to attack once the pile is empty. You choose them when you set up a match.",
+    farewell="You know the whole game now, from the first step to the last card. Next comes a match: the "
+    "novice sees hits and parries, and not much else. Then the menu has puzzles, a bout a day, and stronger "
+    "levels.",
 )

@@ -152,6 +152,16 @@ def _points(rules: Rules) -> Iterator[list[str]]:
     if rules.final_evasion_skips_cards:
         decision.append(tr("There is no card comparison after a final evasion."))
     yield decision
+    if rules == PRESETS[DEFAULT_PRESET]:
+        yield [put(_PUBLISHERS)]
+
+
+_PUBLISHERS: Final = message(
+    "Two publishers have brought the game out, Ferti and Abacus, and its rules are named after them. The "
+    "standard rules leave out advancing and attacking in one turn; Abacus basic also drops the parry: there "
+    "every attack hits. The Abacus rules give one more chance to attack once the pile is empty. You choose "
+    "them when you set up a match."
+)
 
 
 SCREEN_IN_SHORT: Final = (
