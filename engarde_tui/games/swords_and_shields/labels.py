@@ -8,6 +8,11 @@ def points_in_short(life: int) -> str:
     return tr("{number} LP", number=life)
 
 
+def points_unit() -> str:
+    """Return what follows a number of life points that is drawn: "LP"."""
+    return tr("{number} LP", number="").strip()
+
+
 def display_title(name: str) -> str:
     """Return the title of a player's display."""
     return tr("{name}'s display", name=name)

@@ -11,6 +11,7 @@ from engarde_tui.games.swords_and_shields.labels import (
     hand_size,
     hand_title,
     points_in_short,
+    points_unit,
     turn_number,
 )
 from engarde_tui.games.swords_and_shields.names import colour_name
@@ -139,7 +140,7 @@ class LifeBox(MovingPart):
         used = 2 + LITTLE_COLUMNS + 2
         x = edge + used if is_left else edge - used - numeral
         put_numeral(canvas, x, 1, life, "alert" if is_hurt else foreground)
-        for row, parts in enumerate((name + card, None, points[1:]), 1):
+        for row, parts in enumerate((name + card, None, [(points_unit(), "dim"), *points[1:]]), 1):
             line = _Line(canvas, seat, edge, used + numeral + 2, row)
             if parts is None:
                 line.put(self._bar(view, seat, lost, room - line.used), gap=0)
