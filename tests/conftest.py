@@ -66,7 +66,7 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(autouse=True)
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint nothing on a terminal that is not there: it takes a fifth of the time of tests with screens."""
-    if not request.node.get_closest_marker("painted"):
+    if not (request.node.get_closest_marker("painted") or request.node.get_closest_marker("wire")):
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: self._dirty_regions.clear())
         monkeypatch.setattr(LayeredApp, "paint", lambda *_: None)
 

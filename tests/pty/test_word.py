@@ -74,7 +74,7 @@ def test_a_word_is_read_in_the_locales_encoding_from_a_pipe_too(
 def test_a_word_of_which_not_all_can_be_read_is_refused_in_one_line(tmp_path: Path) -> None:
     run = piped(tmp_path, "Zürich\n".encode("iso8859-1"), "utf-8")
     assert run.returncode == 2
-    assert run.stderr.decode().startswith("engarde: ein Wort besteht nur aus druckbaren Zeichen")
+    assert run.stderr.decode().startswith("engarde play: ein Wort besteht nur aus druckbaren Zeichen")
     assert run.stderr.count(b"\n") == 1
 
 
