@@ -28,7 +28,7 @@ pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "
 # so that a failure is due to the change at hand; the slow run looks for new ones.
 _EVERY_RUN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("day", _EVERY_RUN, max_examples=20, derandomize=True, database=None)
-settings.register_profile("slow", _EVERY_RUN, max_examples=100, print_blob=True)
+settings.register_profile("slow", _EVERY_RUN, max_examples=50, print_blob=True)
 settings.load_profile("day")
 
 # Each screen leaves many objects that refer to each other: looking for them at Python's own pace takes

@@ -8,6 +8,8 @@ from tui.states import NEAR, staged
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.settings.entries import Settings
 
+pytestmark = pytest.mark.painted
+
 
 def pointed(player: Player) -> str:
     """Return the row of the screen from the cursor on."""
@@ -21,7 +23,7 @@ def pointed(player: Player) -> str:
         ((), "►Learn to play"),
         (("down",), "►New match"),
         (("s", "tab"), "►(●) on, not over SSH"),
-        (("l", "down"), "► Swords and Shields"),
+        (("l", "down"), "► advance 1"),
         (("n", "escape", "up"), "►Quit"),
     ],
 )

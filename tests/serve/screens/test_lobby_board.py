@@ -32,6 +32,7 @@ def open_tables(hall: Hall, number: int) -> None:
         hall.create(host, TERMS, Seat.LEFT)
 
 
+@pytest.mark.painted
 async def test_the_terminals_cursor_stands_before_the_marked_line(hall: Hall) -> None:
     async with in_hall(hall, "anna") as (anna,):
         for _ in range(3):
