@@ -25,11 +25,13 @@ def program_words(command: str) -> list[str]:
     return words
 
 
-def why_not_started(program: str, error: OSError) -> Message | str:
+def why_not_started(error: OSError | ValueError) -> Message | str | ValueError:
     """Return why a program could not be started; of a file that is none, the system tells too little."""
-    if error.errno in (errno.ENOEXEC, errno.ENOENT) and which(program):
+    if not isinstance(error, OSError):
+        return error
+    if error.errno in (errno.ENOEXEC, errno.ENOENT) and error.filename and which(error.filename):
         return message(
             "{program} is neither a program nor a script whose first line names its interpreter",
-            program=program,
+            program=error.filename,
         )
     return error.strerror or f"{error}"

@@ -153,8 +153,9 @@ class _Process:
             )
             self._stop_sender, self._stop_receiver = socketpair()
         except (OSError, ValueError) as error:
-            why = why_not_started(words[0], error) if isinstance(error, OSError) else error
-            raise ForfeitError(message("cannot be started: {reason}", reason=why)) from None
+            raise ForfeitError(
+                message("cannot be started: {reason}", reason=why_not_started(error))
+            ) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None

@@ -73,14 +73,18 @@ def test_a_tilde_is_the_home_wherever_it_is_written(tmp_path: Path, monkeypatch:
     assert not (tmp_path / "~").exists()
 
 
-@pytest.mark.parametrize("command", ["export --list --data x", "hall status --data x", "serve --data x"])
-def test_a_working_folder_that_is_gone_is_named(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def _in_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be in a folder that is gone."""
     folder = tmp_path / "gone"
     folder.mkdir()
     monkeypatch.chdir(folder)
     os.rmdir(folder)
+
+
+@pytest.mark.usefixtures("_in_no_folder")
+@pytest.mark.parametrize("command", ["export --list --data x", "hall status --data x", "serve --data x"])
+def test_a_working_folder_that_is_gone_is_named(command: str) -> None:
     done = engarde(*command.split())
     assert (done.returncode, done.stderr) == (
         1,
@@ -88,13 +92,8 @@ def test_a_working_folder_that_is_gone_is_named(
     )
 
 
-def test_an_arena_does_not_begin_in_a_folder_that_is_gone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "gone"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    os.rmdir(folder)
+@pytest.mark.usefixtures("_in_no_folder")
+def test_an_arena_does_not_begin_in_a_folder_that_is_gone() -> None:
     done = engarde("arena", "novice", "fencer", "--rounds", "2")
     assert done.returncode == 1
     assert done.stderr.startswith("engarde: .: the folder you are in is gone: ")

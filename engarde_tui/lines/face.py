@@ -44,10 +44,10 @@ _DIGITS: Final = 4
 
 _HELP: Final = "?"
 
-BACK: Final = "back"
+_BACK: Final = "back"
 """A word that leaves a page in every language, whatever the key that does is called there."""
 
-QUIT: Final = "quit"
+_QUIT: Final = "quit"
 """A word that leaves the program in every language, also in place of a name."""
 
 _NOTHING: Final = "-"
@@ -289,7 +289,7 @@ class LineFace:
         if (line := in_plain_form(text)) == _HELP:
             self._lines.say(self._about_field(screen))
             return
-        if line.casefold() in (QUIT, tr_as("key", QUIT).casefold()):
+        if _is_word(_QUIT, line):
             self._app.call_later(self._app.action_quit)
             return
         # Not what has been refused.
@@ -333,11 +333,10 @@ class LineFace:
         if word and self._marks(number):
             self._take_word(word.rstrip())
             return
-        is_back = typed in (BACK, tr_as("key", "back").casefold())
+        is_back = _is_word(_BACK, line)
         # No dialog knows the keys of the program below it.
-        is_quit = typed in (QUIT, tr_as("key", "quit").casefold())
         key = key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape")
-        if key := key or (is_quit and "ctrl+q"):
+        if key := key or (_is_word(_QUIT, line) and "ctrl+q"):
             self._press(key)
             return
         found |= begun
@@ -363,6 +362,11 @@ class LineFace:
 
     def _press(self, key: str) -> None:
         self._app.post_message(Key(key, None))
+
+
+def _is_word(word: str, line: str) -> bool:
+    """Return whether a line is the word of a key, in English or in the language of the session."""
+    return line.casefold() in (word, tr_as("key", word).casefold())
 
 
 def _plain_line(text: str) -> str:

@@ -32,20 +32,19 @@ class Speaker:
     def __init__(self, command: str) -> None:
         """Start the program of a command line; raises Problem if that fails."""
         try:
-            words = program_words(command)
             # In a session of its own: ctrl+c at the terminal is not meant for it.
             self._program = subprocess.Popen(
-                words,
+                program_words(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            problem = why_not_started(words[0], error) if isinstance(error, OSError) else error
-            raise Problem(
-                message("the program that is to say everything: {problem}", problem=problem)
-            ) from None
+            words = message(
+                "the program that is to say everything: {problem}", problem=why_not_started(error)
+            )
+            raise Problem(words) from None
         self._lines: Queue[str] = Queue(_MOST)
         Thread(target=self._write, daemon=True).start()
 
