@@ -33,6 +33,7 @@ def test_a_text_has_as_many_cells_as_it_takes(text: str) -> None:
 
 @given(text=texts, width=st.integers(2, 7))
 @example("a\u200dbcd", 2)
+@example("\u0301ab", 2)
 @example("❤\ufe0fab", 2)
 def test_a_text_is_cut_and_broken_by_the_same_cells(text: str, width: int) -> None:
     """Also emoji that Rich would take for one."""
