@@ -304,7 +304,9 @@ def test_a_kill_in_between_loses_nothing(folder: Path, step: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_kill_at_any_third_step_loses_nothing(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_kill_at_any_third_step_loses_nothing(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     step = 1
     while True:
         copy = copy_of(folder, tmp_path_factory.mktemp("killed") / str(step))
