@@ -24,14 +24,14 @@ def run_in_lines(app: EngardeApp, why: str, speaker: Speaker | None) -> int:
 
     Raises Problem if they cannot be written.
     """
-    failure = asyncio.run(_run(app, why, speaker))
+    failure = asyncio.run(talk_in_lines(app, why, speaker))
     if failure is not None and not app.return_code:
         give_up_output(failure)
     return app.return_code or 0
 
 
-async def _run(app: EngardeApp, why: str, speaker: Speaker | None) -> OSError | None:
-    """Run the app; return why lines could not be written, if so."""
+async def talk_in_lines(app: EngardeApp, why: str, speaker: Speaker | None) -> OSError | None:
+    """Run the app in lines, as `run_in_lines` does; return why they could not be written, if so."""
     loop, is_told_to_end = asyncio.get_running_loop(), asyncio.Event()
 
     def end(number: int) -> None:

@@ -71,6 +71,12 @@ class Limits:
         return 2 * self.players + 50
 
 
+def address_of(hosts: Sequence[str], port: int) -> str:
+    """Return the host to write after `NAME@`, with a port option if it is not 22."""
+    host = "HOST" if hosts[0] in ("0.0.0.0", "::", "") else hosts[0]
+    return f"{host}{'' if port == 22 else f' -p {port}'}"
+
+
 class OpenSession(Protocol):
     """The part of a session that the server uses."""
 
@@ -131,9 +137,7 @@ class HallServer:
     @property
     def address(self) -> str:
         """The host to write after `NAME@`, with a port option if it is not 22."""
-        first = self.hosts[0]
-        host = "HOST" if first in ("0.0.0.0", "::", "") else first
-        return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
+        return address_of(self.hosts, self.port)
 
     def refused(self, address: str, reason: str) -> None:
         """Count and log that something was refused to a client."""
