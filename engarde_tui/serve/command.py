@@ -196,6 +196,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _be_nursery(line: int) -> int:
     """Fork processes until the door hangs up."""
+    # NumPy would start threads, which a fork does not copy.
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     from engarde_tui.serve import keeper, visit
     from engarde_tui.serve.nursery import Nursery
 
