@@ -1,7 +1,7 @@
 """A match as it is seen: every step of its replay, drawn by the screen of the replay where nobody sees it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
 from io import StringIO
@@ -17,7 +17,9 @@ from engarde_tui.play.words import sentence
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.share.screen import Frame, Screen, screen_of
+from engarde_tui.share.screen import Frame, Screen, redrawn, screen_of
+from engarde_tui.terminal.canvas import CanvasWidget
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.textual_private import (
     console_without_environment,
     has_messages,
@@ -93,6 +95,9 @@ class Stage(SettingsApp):
         """Whether actions are animated."""
         return self._moves
 
+    def paint(self, widget: CanvasWidget, spans: Iterable[Span]) -> None:
+        """Write nothing: only whole frames are looked at."""
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none."""
         return ()
@@ -166,12 +171,21 @@ async def stills(replay: Replay, perspectives: Sequence[Perspective]) -> dict[Pe
 
 
 async def movement(app: App[Any], settle: Callable[[], Awaitable[object]]) -> AsyncIterator[Frame]:
-    """Yield the frames of the movement that has begun; after each, `settle` waits until an app shows it."""
+    """Yield the frames of the movement that has begun, once `settle` has waited until an app shows it.
+
+    From one to the next only what moves is drawn anew.
+    """
+    shown: Screen = ()
+    moved: list[MovingWidget] = []
     while moving := [widget for widget in app.screen.query(MovingWidget) if widget.picture is not None]:
         for widget in moving:
             widget.hold()
-        await settle()
-        yield Frame(screen_of(app), STEP)
+        if not shown:
+            await settle()
+            shown = screen_of(app)
+        shown = redrawn(shown, app, moved)
+        yield Frame(shown, STEP)
+        moved = moving
         for widget in moving:
             widget.show_next()
 

@@ -42,6 +42,8 @@ ARMS = {
 ENDS = {"l": (0, 0.5), "r": (1, 0.5), "u": (0.5, 0), "d": (0.5, 1)}
 SLANTS = {"╱": ((0, 1, 1, 0),), "╲": ((0, 0, 1, 1),), "╳": ((0, 1, 1, 0), (0, 0, 1, 1))}
 
+_SHAPES = BLOCKS.keys() | SHADES.keys() | ARMS.keys() | SLANTS.keys()
+
 
 def svg(frames: Sequence[Frame], description: str) -> str:
     """Return frames as an SVG; more than one are shown over and over."""
@@ -134,8 +136,8 @@ def _words(text: str, x: int, top: int, foreground: str, *, bold: bool) -> Itera
 
 def _kind(cell: Cell) -> tuple[str, str, bool]:
     """Return what cells drawn together have in common: the character if it is a shape, and the style."""
-    is_shape = cell.char in BLOCKS or cell.char in SHADES or cell.char in ARMS or cell.char in SLANTS
-    return (cell.char if is_shape else "", cell.foreground, cell.bold)
+    char, foreground, _, bold = cell
+    return (char if char in _SHAPES else "", foreground, bold)
 
 
 def _lines(char: str, x: int, top: int, count: int) -> str:
