@@ -40,9 +40,8 @@ async def main(actions: int) -> None:
     for form in Form:
         began, used = time.perf_counter(), time.process_time()
         text = await drawn(replay, form)
-        print(
-            f"{form:5} {time.perf_counter() - began:5.1f} s, {time.process_time() - used:5.1f} s of CPU, {len(text.encode()) / 1000:6.0f} kB"
-        )
+        seconds, cpu = time.perf_counter() - began, time.process_time() - used
+        print(f"{form:5} {seconds:5.1f} s, {cpu:5.1f} s of CPU {len(text.encode()) / 1000:6.0f} kB")
 
 
 if __name__ == "__main__":
