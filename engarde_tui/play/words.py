@@ -235,7 +235,7 @@ def in_a_word(reason: str) -> str:
         "hit": tr_as("reason", "hit"),
         "no-move": tr_as("reason", "no-move"),
         "cards": tr_as("reason", "cards"),
-        "distance": tr_as("reason", "distance"),
+        "distance": tr_as("reason", "ground"),
         "draw": tr_as("reason", "draw"),
         "life": tr_as("reason", "life"),
         "turns": tr_as("reason", "turns"),
