@@ -150,8 +150,9 @@ def run(options: argparse.Namespace) -> int:
     from engarde_tui.serve.operator.listening import taking_orders
     from engarde_tui.serve.operator.notify_command import notifying
     from engarde_tui.serve.operator.orders import Orders
+    from engarde_tui.serve.ssh.limits import Limits
     from engarde_tui.serve.ssh.listening import run as listen
-    from engarde_tui.serve.ssh.server import HallServer, Limits
+    from engarde_tui.serve.ssh.server import HallServer
 
     if inherited is None:
         sockets = bound(hosts, options.port)
@@ -215,7 +216,8 @@ def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) 
     from engarde_tui.serve.hall.register import Register
     from engarde_tui.serve.hall.shared_file import SharedFile
     from engarde_tui.serve.invitation import invitation
-    from engarde_tui.serve.ssh.server import Limits, address_of
+    from engarde_tui.serve.ssh.limits import Limits
+    from engarde_tui.serve.ssh.server import address_of
 
     sockets = bound(hosts, options.port)
     port = port_of(sockets)

@@ -18,8 +18,9 @@ from engarde_tui.serve.hall.stored_words import stored
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.notify_command import notifying
 from engarde_tui.serve.operator.orders import Orders
+from engarde_tui.serve.ssh.limits import Limits
 from engarde_tui.serve.ssh.listening import catch_up, keep_syncing, keep_tidy, keep_time
-from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.server import HallServer
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -58,11 +59,10 @@ async def _keep(request: Mapping[str, Any], door: socket.socket) -> int:
             return
         except OSError:
             packet = b""
+        assert hall.workers is not None
         if packet == b"!":
-            with suppress(Problem):
-                file.look()
+            hall.workers.wake()
         elif packet:
-            assert hall.workers is not None
             # What cannot be told is noticed with the lease of all.
             with suppress(Problem):
                 hall.workers.forget_visit(json.loads(packet)["gone"])

@@ -13,24 +13,19 @@ import sys
 import termios
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from engarde_tui.header import DAILY
 from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
 from engarde_tui.lines.run import talk_in_lines
-from engarde_tui.play.daily import seals
-from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import sentence
+from engarde_tui.serve.answers import record_for, sealed, turns_of
 from engarde_tui.serve.app import CRASHED, LOST, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.opening import open_hall
-from engarde_tui.serve.hall.own_matches import not_yours
-from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import restored
@@ -42,8 +37,6 @@ from engarde_tui.serve.terminals import colors_of, is_ascii_only
 from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.ascii import in_ascii
 from engarde_tui.terminal.encoding import UTF_8
-from engine.message import message
-from engine.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -166,11 +159,11 @@ class _Visit:
             self._hall = open_hall(self._register, self._request["machine"], visit, **self._request["hall"])
             match word:
                 case "record":
-                    return self._send_record(int(argument))
+                    return self._send(record_for(self._hall, self._identify(), int(argument)))
                 case "daily":
-                    return self._send_seals(argument.strip())
+                    return self._send(sealed(self._hall, argument.strip()))
                 case "mine":
-                    return self._send_own_turns(as_json=bool(argument))
+                    return self._send(*turns_of(self._hall, self._identify(), as_json=bool(argument)))
                 case "key":
                     return self._add_key(argument)
             return await self._open(argument if word == "join" else "")
@@ -191,10 +184,8 @@ class _Visit:
         except OSError:
             packet = b""
         if packet == b"!":
-            file = self._register.database
-            assert isinstance(file, SharedFile)
-            with suppress(Problem):
-                file.look()
+            assert self._hall.workers is not None
+            self._hall.workers.wake()
         elif packet:
             self._obey(**json.loads(packet))
         else:
@@ -303,41 +294,6 @@ class _Visit:
         """Let the visitor's key own the name that a code was shown for; raises Problem if it cannot."""
         name = self._hall.own_keys.enter_only_code(self._identify(), code)
         return self._exit([tr("Your key now owns the name {name}: connect as {name}.", name=name)], 0)
-
-    def _send_record(self, match_id: int) -> int:
-        """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
-        visitor = self._identify()
-        if visitor.account is None:
-            raise Problem(
-                message("guests have no matches of their own: connect with the key you played with")
-            )
-        own = self._hall.own_matches(visitor.account)
-        if not own.has_played(match_id):
-            raise Problem(not_yours(match_id))
-        record = own.record(match_id)
-        if record.match.goes_on:
-            raise Problem(
-                message("match {match} is not over yet: its record would show both hands", match=match_id)
-            )
-        return self._send(write(record))
-
-    def _send_own_turns(self, *, as_json: bool) -> int:
-        """Write a member's tables and whose move it is; raises Problem for a guest."""
-        visitor, hall = self._identify(), self._hall
-        if visitor.account is None:
-            raise Problem(message("guests have no tables of their own: connect with the key of your name"))
-        turns, now = own_turns(hall.own_tables(visitor), visitor), hall.register.clock()
-        told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
-        return self._send(told, mine.status(turns))
-
-    def _send_seals(self, text: str) -> int:
-        """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""
-        hall, day = self._hall, day_in(text)
-        if text and day is None:
-            raise Problem(message("{day} is not a day like 2026-11-23", day=text))
-        today = day_of(hall.store.now())
-        days = [today + timedelta(days=each) for each in (-2, -1, 0, 1)] if day is None else [day]
-        return self._send("".join(f"{line}\n" for line in seals(hall.register.secret(DAILY), days, today)))
 
     def _send(self, text: str, status: int = 0) -> int:
         """Write text to standard output as it is; return the exit status."""

@@ -12,7 +12,7 @@ from serve.hall_here import hall_here
 from serve.servers import NEIGHBOUR, SITE
 
 from engarde_tui.serve.ssh.gate import Gate
-from engarde_tui.serve.ssh.server import Limits
+from engarde_tui.serve.ssh.limits import Limits
 
 pytestmark = pytest.mark.painted
 

@@ -11,12 +11,12 @@ from typing import Any, Final, Protocol
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.door.births import Births
 from engarde_tui.serve.hall.door import Door as Names
-from engarde_tui.serve.hall.network import allowances, site
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
+from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.ssh.places import Places
 from engarde_tui.serve.ssh.refusals import RefusalLog
-from engarde_tui.serve.ssh.server import Limits
 from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -52,32 +52,20 @@ class OpenSession(Protocol):
         """Wait until it has ended."""
 
 
-class OpenConnection(Protocol):
-    """The part of a connection that the door uses."""
-
-    def give_way(self) -> None:
-        """Hang up: another one needs the place."""
-
-
-class Door:
+class Door(Places):
     """Counts connections and sessions, and rings for all when one of them has changed something."""
 
     def __init__(self, file: SharedFile, register: Register, limits: Limits, common: dict[str, Any]) -> None:
         """`common` is what each process is told."""
         self._file = file
-        self._bans = register.bans
+        super().__init__(limits, register.bans)
         self.kept_in = file.name
-        self.limits = limits
         self.common = {**common, "closing": "", "worker": None}
         self.refusal_counts: Counter[str] = Counter()
         self.names = Names(register, self.refusal_counts, lambda name: None)
         self.births = Births()
         self.sessions: set[OpenSession] = set()
-        self.connections = 0
-        self._connections_of: Counter[str] = Counter()
-        self._without_session: dict[OpenConnection, str] = {}
         self.refusals = RefusalLog()
-        self.is_closing = False
         self.stop = asyncio.Event()
         self._keeper: socket.socket | None = None
         self._keeper_needs: dict[str, Any] = {}
@@ -138,7 +126,7 @@ class Door:
         """Let another keeper follow one that has died."""
         if not self._keeper_said.done():
             self._keeper_said.set_result({"problem": f"the hall's keeper ended with status {status}"})
-        elif "problem" not in self._keeper_said.result() and not self.is_closing:
+        elif "problem" not in self._keeper_said.result() and not self.closing:
             _LOG.error("event=keeper-lost status=%d", status)
             asyncio.get_running_loop().call_later(_PAUSE, lambda: asyncio.ensure_future(self._keep()))
 
@@ -182,44 +170,6 @@ class Door:
         self.refusal_counts[reason] += 1
         self.refusals.note(address, reason)
 
-    def refusal(self, network: str) -> str:
-        """Return why a connection from `network` is refused; "" if it is not."""
-        if self._bans.of_network(network) is not None:
-            return "banned"
-        if self.is_closing or (self.connections >= self.limits.connections and not self._without_session):
-            return "full"
-        most = self.limits.per_address
-        full = [self._connections_of[one] >= times * most for one, times in allowances(network).items()]
-        return "address" if any(full) else ""
-
-    def add_connection(self, connection: OpenConnection, network: str) -> None:
-        """Count a connection; if there are too many, one that has opened no session yet gives way.
-
-        It is the oldest of the site that has the most of them: strangers cannot keep others out.
-        """
-        if self.connections >= self.limits.connections:
-            of_site = Counter(self._without_session.values())
-            crowded = max(of_site, key=of_site.__getitem__)
-            oldest = next(one for one, place in self._without_session.items() if place == crowded)
-            self.note_session(oldest)
-            oldest.give_way()
-        self.connections += 1
-        self._without_session[connection] = site(network)
-        self._connections_of.update(allowances(network).keys())
-
-    def note_session(self, connection: OpenConnection) -> None:
-        """Note that a connection has opened its session: it gives way to no other."""
-        self._without_session.pop(connection, None)
-
-    def remove_connection(self, connection: OpenConnection, network: str) -> None:
-        """Stop counting a connection from `network`."""
-        self.connections -= 1
-        self.note_session(connection)
-        for place in allowances(network):
-            self._connections_of[place] -= 1
-            if not self._connections_of[place]:
-                del self._connections_of[place]
-
     def make_room(self, *, is_member: bool) -> bool:
         """Return whether another session can be opened, perhaps because an idle one gives way.
 
@@ -249,7 +199,7 @@ class Door:
 
     async def close(self) -> None:
         """Tell everybody, and wait until all processes have ended."""
-        self.is_closing = True
+        self.closing = True
         sessions = [*self.sessions]
         for session in sessions:
             session.end(_FAREWELL)

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -12,12 +11,8 @@ import asyncssh
 from engarde_tui.serve.door.door import Door, bell_pair, farewell
 from engarde_tui.serve.door.streams import Reader, Writer, open_terminal, set_size
 from engarde_tui.serve.hall.stored_words import stored
-from engarde_tui.serve.ssh.asyncssh_private import filter_environment
-from engarde_tui.serve.ssh.locales import LOCALE
+from engarde_tui.serve.ssh.requests import NO_KEYBOARD, Requests
 from engine.message import Message, message
-
-HIGH_WATER: Final = 64 * 1024
-"""Unsent bytes above which a process is not read."""
 
 _EXIT_SECONDS: Final = 10
 """Seconds that a process may take to end before it is killed."""
@@ -25,28 +20,13 @@ _EXIT_SECONDS: Final = 10
 _LARGEST: Final = (300, 100)
 """Columns and rows of a terminal at most."""
 
-_VARIABLES: Final = {
-    *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
-    *(name.encode() for name in LOCALE),
-}
-"""What is accepted from the client's environment; ssh sends LANG and LC_* of its own accord."""
-
-_COMMAND: Final = re.compile(
-    r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
-    r"|(plain)()"
-)
-
 _IN_THE_LOBBY: Final = ("", "join", "plain")
 """The commands with which somebody stays."""
-
-_NO_KEYBOARD: Final = message(
-    "The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?)."
-)
 
 _FULL: Final = message("The hall is full at the moment. Try again later.")
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class Session(Requests):
     """Passes bytes between a client and the process of its visitor."""
 
     def __init__(
@@ -57,16 +37,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         on_start: Callable[[], None],
     ) -> None:
         """`who` is what the process is told of the visitor; `on_start` is called when the session starts."""
+        super().__init__(lambda reason: door.refused(who["address"], reason))
         self._door = door
         self._connection = connection
         self._who = who
         self._on_start = on_start
         self.is_member = who["key"] is not None and not who["why_guest"]
         self.is_ending = False
-        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
         self._term = ""
-        self._command = ("", "")
         self._number: int | None = None
         self._status: int | None = None
         """The exit status of the process; None while it runs."""
@@ -82,38 +61,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # --- requests ---
 
-    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        """Store the channel, and set its limits."""
-        self._channel = chan
-        chan.set_write_buffer_limits(high=HIGH_WATER)
-        filter_environment(chan, lambda name, value: name in _VARIABLES and len(value) <= 64)
-
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Accept any terminal."""
         self._term = term_type[:64]
         self._size = _clamped(term_size[0] or 80, term_size[1] or 24)
         return True
-
-    def shell_requested(self) -> bool:
-        """Accept; a client without a terminal gets lines."""
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
-        found = _COMMAND.fullmatch(command.strip())
-        if found is None:
-            self._door.refused(self._who["address"], "command")
-            # A request that is refused here cannot be answered with words.
-            self._command = ("unknown", "")
-            return True
-        word, argument = (part for part in found.groups() if part is not None)
-        self._command = (word, argument)
-        return True
-
-    def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse all subsystems, such as sftp."""
-        self._door.refused(self._who["address"], "subsystem")
-        return False
 
     # --- the process ---
 
@@ -293,7 +245,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif self._has_input:
             self.end(None)
         else:
-            self.end(_NO_KEYBOARD, 2)
+            self.end(NO_KEYBOARD, 2)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.ringing import RINGING, TOLD
 from engarde_tui.storage.sqlite import DatabaseFile
 
 PATIENCE: Final = 5.0
@@ -14,27 +15,6 @@ PATIENCE: Final = 5.0
 
 KEPT_SECONDS: Final = 120.0
 """Seconds for which news are kept; whoever has not looked for longer looks at everything."""
-
-RINGING: Final = {
-    "account": "id",
-    "announcement": "id",
-    "ban": "who",
-    "entry": "match",
-    "friend": "account",
-    "hall_table": "id",
-    "notice": "",
-    "operator_note": "account",
-    "presence": "worker,visit",
-    "rating": "account",
-    "seat": "hall_table",
-    "sign": "hall_table",
-    "time_left": "match",
-    "waiting": "hall_table",
-}
-"""The tables whose changes others hear, and the columns that tell them of which row."""
-
-_TOLD: Final = {"waiting": "word, is_declined"}
-"""The columns of a table that others need to know; all, if it is not here."""
 
 _NOW: Final = "(julianday('now') - 2440587.5) * 86400"
 
@@ -45,7 +25,7 @@ def _making() -> Iterator[str]:
         " (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, at REAL NOT NULL)"
     )
     for table, columns in RINGING.items():
-        told = f" OF {_TOLD[table]}" if table in _TOLD else ""
+        told = f" OF {TOLD[table]}" if table in TOLD else ""
         for event, row in (("INSERT", "NEW"), (f"UPDATE{told}", "NEW"), ("DELETE", "OLD")):
             text = "".join(f" || ' ' || {row}.{column}" for column in columns.split(",") if column)
             name = f"ring_{table}_{event.partition(' ')[0].lower()}"

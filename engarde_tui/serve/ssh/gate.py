@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.network import allowances, network
-from engarde_tui.serve.ssh.server import Limits
+from engarde_tui.serve.ssh.limits import Limits
 
 _SECONDS: Final = 10.0
 """Seconds in which an address may come as often as the limits allow."""
@@ -25,14 +25,14 @@ class Gate:
         self, limits: Limits, clock: Callable[[], float], refused: Callable[[str, str], None]
     ) -> None:
         """`clock` returns seconds from any start; `refused` is told an address and why."""
-        self._limits = limits
+        self.limits = limits
         self._refused = refused
         self._lately = Lately(clock, _SECONDS)
 
     def lets_in(self, address: str) -> bool:
         """Return whether a connection from an address is accepted; count it, or that it is refused."""
         places = allowances(network(address))
-        most = round(self._limits.comings * self._limits.weight)
+        most = round(self.limits.comings * self.limits.weight)
         if any(self._lately.wait(place, times * most) for place, times in places.items()):
             self._refused(address, "too often")
             return False

@@ -17,18 +17,15 @@ from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
 from engarde_tui.serve.invitation import invitation
-from engarde_tui.serve.ports import BACKLOG
+from engarde_tui.serve.ssh.accepting import accept
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.garbage import collect_while_nobody_is_here, rare_full_collections
-from engarde_tui.serve.ssh.gate import Gate, GatedSocket
+from engarde_tui.serve.ssh.gate import Gate
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_KEEPALIVES: Final = 3
-"""Questions without an answer after which a client is taken for gone."""
 
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
@@ -41,60 +38,14 @@ _TIME_SECONDS: Final = 1
 _RETRY_SECONDS: Final = 5
 """Seconds until what could not be saved is tried again."""
 
-_KEX: Final = "curve25519-sha256,*25519*,curve448*,ecdh-*"
-"""Key exchanges by elliptic curves; others take up to 60 ms, before anybody has logged in.
-
-The client's order decides, but which is named first matters: Dropbear up to 2024.85 sends its first packet
-for this one before it knows what the hall prefers. If the hall names another one first, it sends the packet
-again, which asyncssh takes for a mistake.
-"""
-
-_CIPHERS: Final = "aes*-gcm@openssh.com,aes*-ctr"
-"""The ciphers, without ChaCha20, which most clients would choose: it takes asyncssh six calls a packet."""
-
-_ACCEPTED: Final = 10
-"""Connections that are accepted before others get a turn; each takes a millisecond or two.
-
-asyncio takes one number for both.
-"""
-
-_WINDOW: Final = 32 * 1024
-"""Bytes a client may send before the server reads them."""
-
 
 async def listen(server: HallServer, key: Path, sockets: Sequence[socket.socket]) -> None:
     """Accept connections from sockets that listen."""
     # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
     gate = Gate(server.limits, server.hall.clock, server.refused)
-    for listening in (GatedSocket(each, gate) for each in sockets):
-        server.listeners.append(await _listen(server, listening, key))
-        # asyncio has set it to `_ACCEPTED`.
-        listening.listen(BACKLOG)
-
-
-async def _listen(server: HallServer, listening: socket.socket, key: Path) -> asyncssh.SSHAcceptor:
-    return await asyncssh.listen(
-        sock=listening,
-        server_factory=partial(Connection, server),
-        server_host_keys=[str(key)],
-        encoding=None,
-        line_editor=False,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        allow_scp=False,
-        gss_host=None,
-        # Its own timeout would count the time that a client waits for its turn.
-        login_timeout=0,
-        keepalive_interval=server.limits.keepalive_seconds,
-        keepalive_count_max=_KEEPALIVES,
-        kex_algs=_KEX,
-        encryption_algs=_CIPHERS,
-        # Compressed input can grow a thousandfold after its size has been checked.
-        compression_algs=["none"],
-        backlog=_ACCEPTED,
-        window=_WINDOW,
-    )
+    for each in sockets:
+        server.listeners.append(await accept(partial(Connection, server), each, key, gate))
 
 
 async def keep_syncing(hall: Hall) -> None:
