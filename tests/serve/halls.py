@@ -44,14 +44,16 @@ class HallProcess:
         self._log = data / f"log-{time.monotonic_ns()}"
         begin = [*self.PROGRAM, json.dumps(limits)]
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
-        if HallProcess.database is not None and "--database" not in options:
-            arguments += ["--database", HallProcess.database(data)]
-        if HallProcess.processes:
+        if HallProcess.processes and "--processes" not in options:
             arguments.append("--processes")
-        if "--workers" in arguments:
-            workers = int(arguments[arguments.index("--workers") + 1])
-        elif (workers := HallProcess.workers) > 1:
-            arguments += ["--workers", f"{workers}"]
+        workers = 1
+        if "--processes" not in arguments:
+            if HallProcess.database is not None and "--database" not in options:
+                arguments += ["--database", HallProcess.database(data)]
+            if "--workers" in arguments:
+                workers = int(arguments[arguments.index("--workers") + 1])
+            elif (workers := HallProcess.workers) > 1:
+                arguments += ["--workers", f"{workers}"]
         self.number_of_workers = workers
         """How many processes in which people play there are, if none is missing or leaving."""
         with self._log.open("wb") as log:
