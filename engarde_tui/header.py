@@ -9,10 +9,7 @@ CHAIN: Final = "Chain"
 """The key of a stored match's secret line: what its deals follow from (see `fair.chain`)."""
 
 BRANCH: Final = "Branch"
-"""The key of the line that says where a match was played on from; no such match is rated.
-
-Earlier versions keep the line, and take the match for any other.
-"""
+"""The key of the line that says where a match was played on from; no such match is rated."""
 
 DAILY: Final = "Daily"
 """The key of the line that marks a daily bout; its value is the day."""

@@ -35,18 +35,6 @@ class IllegalActionError(ValueError):
     """The rules forbid this action now; the message says why, in the player's terms."""
 
 
-class FormerRuleError(IllegalActionError):
-    """An earlier version allowed this action, by a rule that was corrected since; the message tells the rule.
-
-    No match is played by that rule any more, but recorded ones are read to see how they ended.
-    """
-
-    def __init__(self, rule: Message | str, play: Callable[[Any], Any]) -> None:
-        """`play` returns the round after the last action and this one, by that rule, from the one before."""
-        super().__init__(rule)
-        self.play = play
-
-
 class MalformedActionError(ValueError):
     """The text is not an action; the message says which part could not be read."""
 

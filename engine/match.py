@@ -11,7 +11,6 @@ from engine.game import (
     FORFEIT,
     RESIGNATION,
     TIME,
-    FormerRuleError,
     Result,
     Round,
     Seat,
@@ -68,11 +67,6 @@ class Match:
     """The score sheet, one line per finished round."""
     past: tuple[Round, ...] = ()
     """The rounds before `round`, in their final states."""
-    former_rule: str = ""
-    """The rule that was corrected since this recorded match was played by it; empty for any other match.
-
-    Such a match is as it was played, but cannot go on.
-    """
 
     @classmethod
     def new(
@@ -122,8 +116,8 @@ class Match:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is more to play: nobody has won, and no former rule was used."""
-        return self.winner is None and not self.former_rule
+        """Whether there is more to play."""
+        return self.winner is None
 
     def actions(self, seat: Seat) -> int:
         """Return how many actions `seat` has played in all rounds."""
@@ -132,10 +126,6 @@ class Match:
     def play(self, action: Any) -> "Match":
         """Return the match after the player to act plays `action`; raises IllegalActionError."""
         return self._after(self.round.play(action))
-
-    def play_by_former_rule(self, error: FormerRuleError) -> "Match":
-        """Return the match after its round is played as `error`, raised one action later, describes."""
-        return replace(self._after(error.play(self.round)), former_rule=self.former_rule or str(error))
 
     def forfeit(self) -> "Match":
         """Return the match after the player to act forfeits the round; raises ValueError if it is over."""
@@ -218,19 +208,14 @@ class Match:
         return replace(self, round=state, past=(*self.past, self.round))
 
     def history(self) -> "Iterator[Match]":
-        """Replay the match: yield every state from the first deal to this one.
-
-        If a former rule was used, the last state is that before it was.
-        """
+        """Replay the match: yield every state from the first deal to this one."""
         settings = (self.rules, self.names, self.target, self.first, self.seed)
         match: Match | None = None
         for state in self.rounds:
             match = match.next_round(state.dealt) if match else Match.new(*settings, state.dealt)
             yield match
-            for number, action in enumerate(state.actions):
+            for action in state.actions:
                 match = match.play(action)
-                if self.former_rule and match.round.plays[-1] != state.plays[number]:
-                    return
                 yield match
             if state.result is not None and match.round.result is None:
                 line = self.finished[match.number - 1]

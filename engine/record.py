@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from engine.game import (
     UNPLAYED,
-    FormerRuleError,
     Game,
     MalformedRulesError,
     Round,
@@ -103,11 +102,10 @@ def deal_line(number: int, state: Round) -> str:
     return f"Round {number} {state.first.label} {state.dealt}"
 
 
-def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
+def read(source: str | bytes) -> Record:
     """Read a record, checking every action against the rules; raises RecordError if anything is wrong.
 
-    Result lines are optional, and checked if present. `by_former_rules` allows what an earlier version did,
-    and the match then says so.
+    Result lines are optional, and checked if present.
     """
     text = _decode(source) if isinstance(source, bytes) else source
     lines = text.removeprefix(_BYTE_ORDER_MARK).split("\n")
@@ -120,9 +118,7 @@ def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
         for position, text in enumerate(line.split(), 1)
     )
     match: Match | None = None
-    before: Match | None = None
     for word in words:
-        previous, before = before, match
         try:
             if word.text == "Round":
                 match = _deal(settings, match, word, words)
@@ -136,12 +132,7 @@ def read(source: str | bytes, *, by_former_rules: bool = False) -> Record:
             elif word.text == "=":
                 match = _read_result(match, word, words)
             else:
-                try:
-                    match = match.play(parse_action(word.text))
-                except FormerRuleError as error:
-                    if not by_former_rules or previous is None:
-                        raise
-                    match = previous.play_by_former_rule(error)
+                match = match.play(parse_action(word.text))
         except RecordError:
             raise
         except ValueError as error:

@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 import pyte
 import pytest
 from commands import engarde
-from former_rule import CLOSED, WHY, fill
 from swords_and_shields_ui.duels import played, short_match, soonest
 from textual.app import App, ComposeResult
 from textual.widgets import Static
@@ -190,17 +189,6 @@ def steps_of(text: str, shows: str, step: int) -> list[str]:
     assert found is not None
     places: list[dict[str, list[int]]] = json.loads(found[1])
     return [rows[f"r{number}"] for number in places[step][shows]]
-
-
-@pytest.mark.slow
-def test_a_match_by_a_former_rule_is_shown_as_far_as_it_can_be_and_says_why_it_ends(tmp_path: Path) -> None:
-    fill(tmp_path / "data")
-    file = tmp_path / "shared.html"
-    run = engarde("export", f"{CLOSED}", "--html", str(file), "--data", str(tmp_path / "data"))
-    assert (run.returncode, run.stderr) == (0, "")
-    text = file.read_text(encoding="utf-8")
-    assert f"Ends here, as {WHY}" in page_steps(text)[-1]
-    assert "wins the match" not in text
 
 
 def test_a_match_that_was_resigned_says_so(tmp_path: Path) -> None:

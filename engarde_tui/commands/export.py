@@ -77,8 +77,6 @@ def _list(store: Store) -> None:
 def _write(what: Record, to: str | None) -> None:
     if what.match.goes_on:
         complain(tr("this match is unfinished: the file reveals both hands and the draw pile"))
-    if what.match.former_rule:
-        complain(tr("this version cannot import the file: {rule}", rule=tr(what.match.former_rule)))
     if to in (None, "-"):
         # A record is UTF-8 whatever the terminal's encoding.
         print_bytes(record.write(what).encode())
@@ -126,8 +124,6 @@ def _line(match_id: int, match: StoredMatch | UnreadableMatchError) -> str:
         return f"{match_id:>5}  {told(match)}"
     if match.winner is not None:
         stands = score(match)
-    elif match.is_closed:
-        stands = tr("{score}, closed", score=score(match))
     else:
         stands = tr("{score}, round {number}, in progress", score=score(match), number=match.number)
     return f"{match_id:>5}  {when(match.changed)}  {stands}"

@@ -10,7 +10,6 @@ from enum import StrEnum
 from random import Random
 from typing import Any, Final
 
-from engarde_tui.language import tr
 from engarde_tui.play.branch import Branch
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import fitting
@@ -37,7 +36,6 @@ class Replay:
 
     With `finished_rounds`, a round in progress is left out, as its hands are secret; raises Problem if no
     round is finished. Without, an unfinished match starts with no hand open, unless a perspective is given.
-    A match in which a former rule was used ends before that, and has no secrets left.
     """
 
     def __init__(
@@ -52,13 +50,12 @@ class Replay:
         """`begun` is when it began, as far as that is noted, and `branch` where it was played on from."""
         self._begun, self._branch = begun, branch
         self._states = tuple(match.history())
-        self._former_rule = match.former_rule
-        if finished_rounds and not match.former_rule:
+        if finished_rounds:
             while self._states and self._states[-1].round.result is None:
                 self._states = self._states[:-1]
             if not self._states:
                 raise Problem(message("no round of this match is finished yet: there is nothing to watch"))
-        self._rounds_are_over = self._states[-1].round.result is not None or bool(match.former_rule)
+        self._rounds_are_over = self._states[-1].round.result is not None
         self.perspective = perspective or (Perspective.BOTH if self._rounds_are_over else Perspective.NONE)
         self.position = 0
         """Index of the state shown, from 0."""
@@ -82,12 +79,6 @@ class Replay:
         return len(self._states) - 1
 
     @property
-    def why_it_ends(self) -> str:
-        """Why the match cannot be watched any further, at the last state; "" if that is its end."""
-        ends = self._former_rule and self.position == self.last
-        return tr("Ends here, as {rule}", rule=tr(self._former_rule)) if ends else ""
-
-    @property
     def goes_on(self) -> bool:
         """Whether it grows: what is watched is being played."""
         return False
@@ -102,7 +93,7 @@ class Replay:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended, so that no hand in it is a secret any more."""
-        return self._states[-1].winner is not None or bool(self._former_rule)
+        return self._states[-1].winner is not None
 
     @property
     def origin(self) -> str:

@@ -48,8 +48,6 @@ class StoredMatch:
     """The round in which help was first used; 0 if that is not noted, None if none was."""
     is_imported: bool = False
     """Whether it was added from a record, which may be anybody's."""
-    former_rule: str = ""
-    """The rule that was corrected since it was played by it, if there is one."""
     branch: Branch | None = None
     """Where it was played on from; None if it was played from its first deal."""
 
@@ -66,9 +64,4 @@ class StoredMatch:
     @property
     def goes_on(self) -> bool:
         """Whether it can be continued."""
-        return self.winner is None and not self.former_rule
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether it ends without a loser, as it cannot go on by the corrected rule."""
-        return self.winner is None and not self.goes_on
+        return self.winner is None

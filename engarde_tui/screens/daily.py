@@ -106,9 +106,7 @@ class DailyScreen(AppScreen):
             return full_title(bout.rules), tr_as("bout", "to play")
         match = self._library.summary(found.id)
         points = "{} : {}".format(*match.score)
-        if match.is_closed:
-            stands = tr("{score}, closed", score=points)
-        elif match.winner is None:
+        if match.winner is None:
             stands = tr("{score}, round {number}: to continue", score=points, number=match.number)
         elif match.winner:
             stands = tr("lost {score}", score=points)

@@ -73,8 +73,6 @@ class MatchRow(NamedTuple):
 
     def _status(self, match: StoredMatch) -> str:
         """Return how far a match has come."""
-        if match.is_closed:
-            return tr_as("match", "closed")
         if match.branch is not None:
             over = tr_as("match", "played on, over")
             return over if match.winner is not None else tr("played on, round {number}", number=match.number)
@@ -95,7 +93,7 @@ class MatchRow(NamedTuple):
 
     @property
     def about(self) -> str:
-        """Its rules, when it began and whether it ends early; or why it cannot be read."""
+        """Its rules and when it began; or why it cannot be read."""
         match = self.match
         if match is None:
             return self.why
@@ -107,13 +105,7 @@ class MatchRow(NamedTuple):
         )
         if match.branch is not None:
             about = f"{about} {match.branch.told}."
-        if not match.former_rule:
-            return about
-        if match.is_closed:
-            end = tr("Closed, nobody lost: {reason}.", reason=tr(match.former_rule))
-        else:
-            end = tr("Its replay ends early: {reason}.", reason=tr(match.former_rule))
-        return f"{about} {end}"
+        return about
 
     def fits(self, player: str, result: str, game: str) -> bool:
         """Return whether it passes the filters; `player` is part of a name, in any case."""

@@ -237,9 +237,7 @@ class ReplayScreen(AppScreen):
         self.scene = Scene(replay.view)
         self.show_beside(replay)
         self.refresh_bindings()
-        self.query_one(Progress).text = (
-            replay.why_it_ends or replay.origin or self._progress(self.scene.view.number)
-        )
+        self.query_one(Progress).text = replay.origin or self._progress(self.scene.view.number)
 
     def _progress(self, number: int) -> str:
         """Return where in the match the state shown is, in the round of a number, and how it is shown."""

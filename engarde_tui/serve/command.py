@@ -81,11 +81,6 @@ def add_arguments(parser: OneLineParser) -> None:
         about = tr("{meaning} (default: {default})", meaning=text, default="%(default)s")
         parser.add_argument(option, type=positive, default=default, metavar=tr("N"), help=about)
     parser.add_argument(
-        "--disown",
-        action="store_true",
-        help=tr("with matches of an earlier version: give up those of members whom hall.db does not know"),
-    )
-    parser.add_argument(
         "--notify-command",
         type=_program,
         default=[],
@@ -161,8 +156,7 @@ def run(options: argparse.Namespace) -> int:
     _preload()
     asyncssh.set_log_level(logging.ERROR)
     limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    database, days, disowns = options.database or "", options.names_days, options.disown
-    register = Register(folder, database, names_days=days, disowns_unknown=disowns)
+    register = Register(folder, options.database or "", names_days=options.names_days)
     try:
         hall = open_hall(
             register,
@@ -178,7 +172,7 @@ def run(options: argparse.Namespace) -> int:
     server = HallServer(hall, limits, hosts, port_of(sockets))
 
     async def serve_and_obey() -> None:
-        if database:
+        if options.database:
             from engarde_tui.serve.postgres.suspending import suspendable_task
 
             asyncio.get_running_loop().set_task_factory(suspendable_task)

@@ -68,8 +68,6 @@ class Still(NamedTuple):
         happened = words.last_turn(view)
         if view.round.result is not None:
             happened = f"{happened} {sentence(verdict(view))}"
-        if replay.why_it_ends:
-            happened = f"{happened} {replay.why_it_ends}"
         facts = [*words.facts(replay.view_at(replay.position, None)).values()]
         told = (widget.in_words() for widget in stage.shown.query(BoardWidget) if widget.display)
         remarks = [each for lines in told for each in lines]

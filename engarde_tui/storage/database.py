@@ -71,9 +71,6 @@ class Database(Protocol):
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query."""
 
-    def has_table(self, name: str) -> bool:
-        """Return whether there is a table of this name."""
-
     def writing(self) -> AbstractContextManager[Connection]:
         """Run one transaction: afterwards all of it is kept, or nothing."""
 

@@ -13,7 +13,7 @@ from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
 from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engine.game import game_of
 from engine.match import Match
-from engine.message import Message, message
+from engine.message import message
 from engine.record import Record, RecordError, deal_line, header, read, result_line
 
 END: Final = "match over"
@@ -40,10 +40,6 @@ class UnreadableMatchError(StoreError):
 
 class MatchOpenError(StoreError):
     """The match is open elsewhere, in this or another process."""
-
-
-class ClosedMatchError(StoreError):
-    """The match cannot go on, as a rule by which it was played was corrected since."""
 
 
 class Play(NamedTuple):
@@ -149,7 +145,7 @@ def load(database: Database, match_id: int) -> Stored:
     play = Play.folded(entry for entry, _ in entries)
     try:
         lines = (line for line in play.lines if line != END)
-        record = read("\n".join([text, "", *lines]), by_former_rules=True)
+        record = read("\n".join([text, "", *lines]))
     except RecordError as error:
         # Not what is wrong: that could quote the deck of the round in progress.
         raise UnreadableMatchError(
@@ -269,21 +265,11 @@ class Journal:
     ) -> tuple[Record, "Journal"]:
         """Claim a stored match; return its record so far and its journal.
 
-        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged, ClosedMatchError
-        if a former rule was used in it.
+        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
         """
         claim(database, match_id)
         try:
             stored = load(database, match_id)
-            match = stored.record.match
-            if match.winner is None and not match.goes_on:
-                raise ClosedMatchError(
-                    message(
-                        "match {match} cannot go on, as {rule}: it is closed, and nobody has lost it",
-                        match=match_id,
-                        rule=Message(match.former_rule),
-                    )
-                )
         except StoreError:
             release(database, match_id)
             raise

@@ -8,15 +8,14 @@ from engarde_tui.storage.database import Database
 ENOUGH: Final = 3
 """Once solved so often, a mistake comes back no more."""
 
-_TABLE: Final = """
-    CREATE TABLE IF NOT EXISTS mistake (
+TABLE: Final = """
+    CREATE TABLE mistake (
         id INTEGER PRIMARY KEY,
         puzzle TEXT NOT NULL UNIQUE,
         played TEXT NOT NULL,
         solved INTEGER NOT NULL
-    )
+    );
 """
-"""The table is made with the first mistake and belongs to no version of the file, as that of summaries."""
 
 
 class StoredMistake(NamedTuple):
@@ -41,7 +40,6 @@ class Mistakes:
         rows = list(found)
         if rows:
             with self._database.writing() as connection:
-                connection.execute(_TABLE)
                 connection.executemany(
                     "INSERT INTO mistake (puzzle, played, solved) VALUES (?, ?, 0)"
                     " ON CONFLICT (puzzle) DO NOTHING",
@@ -50,8 +48,6 @@ class Mistakes:
 
     def waiting(self, after: int = 0) -> list[StoredMistake]:
         """Return those that come back: first those solved least, of equal ones first that after `after`."""
-        if not self._database.has_table("mistake"):
-            return []
         rows = self._database.select(
             "SELECT id, puzzle, played, solved FROM mistake WHERE solved < ? ORDER BY solved, id <= ?, id",
             (ENOUGH, after),

@@ -1,8 +1,6 @@
 """Kinds of database files: how to recognise them, and their versions."""
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,40 +8,48 @@ from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
 from engine.message import message
 
-Migration = str | Callable[[sqlite3.Connection], object]
-"""SQL statements without a semicolon inside them, or a function; runs inside a transaction."""
-
 
 class Schema(NamedTuple):
-    """One kind of file: its marks, and the migrations between its versions."""
+    """One kind of file: its marks, its tables, and the steps between its versions."""
 
     file: str
     """File name in the data folder."""
     application_id: int
     """SQLite's application_id of our files; never 0, which means unmarked."""
-    migrations: tuple[Migration, ...]
-    """The steps from each version to the next; the first makes version 1 from an empty file."""
-    unmarked: frozenset[str] = frozenset()
-    """The tables of files of version 0, from before files were marked."""
+    tables: str
+    """The statements that make version `first` from an empty file; no semicolon inside one."""
+    first: int
+    """The version that 0.2.0 wrote; what came before was never released, and is not read."""
+    steps: tuple[str, ...] = ()
+    """The statements from each version to the next, as `tables`."""
     shared: bool = True
     """Several processes may have the file open at once."""
-    around: Callable[[sqlite3.Connection, Path], AbstractContextManager[object]] = lambda *_: nullcontext()
-    """Called with a file that is about to be migrated, and its path; the migration runs inside."""
+
+    @property
+    def version(self) -> int:
+        """The latest version."""
+        return self.first + len(self.steps)
+
+    def after(self, version: int) -> list[str]:
+        """Return the statements that lead from a version, or from 0 for an empty database, to the latest."""
+        texts = (self.tables, *self.steps) if version == 0 else self.steps[version - self.first :]
+        return [statement for text in texts for statement in text.split(";") if statement.strip()]
 
     def version_of(self, database: sqlite3.Connection, path: Path) -> int:
         """Return the version of the file at `path`, 0 for an empty one.
 
-        Raises StoreError if a newer program wrote it, DamagedStoreError if it is damaged or of another kind.
+        Raises StoreError if a newer program wrote it, or one of before 0.2.0, DamagedStoreError if it is
+        damaged or of another kind.
         """
         mark, version = _pragma(database, "application_id"), _pragma(database, "user_version")
-        if mark != self.application_id:
-            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE sql <> ''")}
-            if mark or version or not tables <= self.unmarked:
-                raise DamagedStoreError(
-                    message(
-                        "{path} is a file of another program, or damaged: {advice}", path=path, advice=RESTORE
-                    )
+        if mark != self.application_id and (
+            mark or version or database.execute("SELECT 1 FROM sqlite_master WHERE sql <> ''").fetchone()
+        ):
+            raise DamagedStoreError(
+                message(
+                    "{path} is a file of another program, or damaged: {advice}", path=path, advice=RESTORE
                 )
+            )
         if version < 0:
             raise DamagedStoreError(
                 message(
@@ -53,7 +59,16 @@ class Schema(NamedTuple):
                     advice=RESTORE,
                 )
             )
-        if version > len(self.migrations):
+        if 0 < version < self.first:
+            raise StoreError(
+                message(
+                    "{path} was written by an engarde of before 0.2.0: export its matches with that one and"
+                    " import them here, or {elsewhere}",
+                    path=path,
+                    elsewhere=ELSEWHERE,
+                )
+            )
+        if version > self.version:
             raise StoreError(
                 message(
                     "{path} was written by a newer engarde, or is damaged (version {version}):"
@@ -67,16 +82,12 @@ class Schema(NamedTuple):
 
     def migrate(self, database: sqlite3.Connection, version: int) -> None:
         """Migrate a file from `version` to the latest in one transaction; raises sqlite3.Error on failure."""
-        if version == len(self.migrations):
+        if version == self.version:
             return
         database.execute("BEGIN IMMEDIATE")
-        for migration in self.migrations[version:]:
-            if callable(migration):
-                migration(database)
-            else:
-                for statement in migration.split(";"):
-                    database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(self.migrations)}")
+        for statement in self.after(version):
+            database.execute(statement)
+        database.execute(f"PRAGMA user_version = {self.version}")
         database.execute(f"PRAGMA application_id = {self.application_id}")
         database.execute("COMMIT")
 

@@ -87,10 +87,6 @@ class DatabaseFile:
     def look(self) -> None:
         """Do nothing, either."""
 
-    def has_table(self, name: str) -> bool:
-        """Return whether there is a table of this name."""
-        return bool(self.select("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)))
-
     def lock(self, match_id: int) -> bool:
         """Lock a match against all processes; return False if it is already locked, also by this one."""
         with self._explained(saving=True):
@@ -275,7 +271,7 @@ class DatabaseFile:
         except BaseException:
             database.close()
             raise
-        if version == len(self._schema.migrations):
+        if version == self._schema.version:
             self._connection, self._opened = database, _identity(self.path)
         else:
             database.close()
@@ -296,9 +292,7 @@ class DatabaseFile:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
             version = self._version_of(database)
-            if version < len(self._schema.migrations):
-                with self._schema.around(database, self.path):
-                    self._schema.migrate(database, version)
+            self._schema.migrate(database, version)
             # The write-ahead log needs one sync per action instead of several. It comes last, as it changes
             # the file: a file that is rejected stays as it was.
             database.execute("PRAGMA journal_mode = WAL")

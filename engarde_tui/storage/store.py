@@ -12,7 +12,7 @@ from engarde_tui.header import CHAIN, Header
 from engarde_tui.language import tr
 from engarde_tui.play.day import local
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.storage import summaries
+from engarde_tui.storage import mistakes, summaries
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
@@ -26,7 +26,6 @@ from engarde_tui.storage.journal import (
     read_entries,
     release,
 )
-from engarde_tui.storage.mistakes import Mistakes
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 from engarde_tui.storage.summaries import IMPORTED
@@ -34,7 +33,7 @@ from engine.match import Match, MatchView
 from engine.message import message
 from engine.record import Record
 
-TABLES: Final = """
+_JOURNALS: Final = """
     CREATE TABLE match (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL);
     CREATE TABLE entry (
         match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
@@ -42,18 +41,17 @@ TABLES: Final = """
         at INTEGER NOT NULL,
         text TEXT NOT NULL,
         PRIMARY KEY (match, number)
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID;
 """
-"""The matches and their journals, in any database that holds them."""
+
+TABLES: Final = _JOURNALS + summaries.TABLE + mistakes.TABLE
+"""The matches and their journals, and what is made from them, in any database that holds them."""
 
 SCHEMA: Final = Schema(
     file="matches.db",
     application_id=0x454E4744,
-    migrations=(
-        TABLES,
-        # Version 1 wrote the end of a match in a word that is an action of another game.
-        "UPDATE entry SET text = 'match over' WHERE text = 'end'",
-    ),
+    tables=TABLES,
+    first=3,
 )
 
 
@@ -103,7 +101,7 @@ class Store:
         self.folder = folder
         self.now = now
         self.database = database or DatabaseFile(folder, SCHEMA, patience, sync_later=sync_later)
-        self.mistakes = Mistakes(self.database)
+        self.mistakes = mistakes.Mistakes(self.database)
         self._file = self.database if isinstance(self.database, DatabaseFile) else None
         """None where a server keeps the matches: it checks itself, and whoever can connect can write."""
 
@@ -170,7 +168,7 @@ class Store:
     def resume(self, match_id: int) -> ResumedMatch:
         """Open a stored match to continue it.
 
-        Raises MatchOpenError if it is already open, ClosedMatchError if it cannot go on.
+        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
         """
         record, journal = Journal.resume(self.database, match_id, self.now)
         return ResumedMatch(_unmarked(record), journal)

@@ -7,7 +7,6 @@ the last one.
 import json
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -27,8 +26,8 @@ from engine.message import message
 IMPORTED: Final = "Imported"
 """The key of the header line that marks a match added from a record; no record leaves the store with it."""
 
-_TABLE: Final = """
-    CREATE TABLE IF NOT EXISTS summary (
+TABLE: Final = """
+    CREATE TABLE summary (
         match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
         entry INTEGER NOT NULL,
         changed INTEGER NOT NULL,
@@ -45,26 +44,22 @@ _TABLE: Final = """
         day TEXT,
         helped_in INTEGER,
         imported INTEGER NOT NULL,
-        former_rule TEXT NOT NULL,
+        branch TEXT,
         checksum INTEGER NOT NULL
-    )
+    );
 """
-"""`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round.
+"""`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round."""
 
-The table is made with the first summary and belongs to no version of the file: older programs do without it.
-"""
-
-_MAKER: Final = 3
+_MAKER: Final = 4
 """To be raised when a rule is corrected, or a summary tells more: those made before are then made anew."""
 
 _COLUMNS: Final = (
     "match, changed, begun, game, rules, left_name, right_name, target, round, results, left_bot, right_bot,"
-    " day, helped_in, imported, former_rule, checksum"
+    " day, helped_in, imported, branch, checksum"
 )
 
 _KNOWN: Final = f"""
-    SELECT {_COLUMNS}, (SELECT header FROM match WHERE id = summary.match AND instr(header, ?) > 0)
-    FROM json_each(?) CROSS JOIN summary
+    SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN summary
     WHERE match = value AND entry = (SELECT max(number) FROM entry WHERE entry.match = summary.match)
     AND changed = (SELECT at FROM entry WHERE entry.match = summary.match AND number = summary.entry)
 """
@@ -105,7 +100,6 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         None if is_imported else recorded_day(record.others),
         stored.helped_in,
         is_imported,
-        match.former_rule,
         Branch.recorded(record.others),
     ), len(stored.entries) - 1
 
@@ -115,12 +109,11 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
     rows, found = [], {}
     # In a damaged file, the journals may still be read.
     with suppress(StoreError):
-        if database.has_table("summary"):
-            rows = database.select(_KNOWN, [f"\n{BRANCH}: ", json.dumps(list(ids))])
-    for *row, checksum, header in rows:
+        rows = database.select(_KNOWN, [json.dumps(list(ids))])
+    for *row, checksum in rows:
         if checksum == _checksum(row):
             match = _read(row)
-            found[match.id] = match if header is None else replace(match, branch=_branch_in(str(header)))
+            found[match.id] = match
     return found
 
 
@@ -128,7 +121,6 @@ def keep(database: Database, matches: Iterable[tuple[StoredMatch, int]]) -> None
     """Keep summaries, each with the number of the last entry of its match; raises StoreError on failure."""
     rows = [(last, _row(match)) for match, last in matches]
     with database.writing() as connection:
-        connection.execute(_TABLE)
         connection.executemany(_KEEP, [(last, *row, _checksum(row), row[0]) for last, row in rows])
 
 
@@ -153,14 +145,14 @@ def _row(match: StoredMatch) -> tuple[object, ...]:
         None if match.day is None else match.day.isoformat(),
         match.helped_in,
         int(match.is_imported),
-        match.former_rule,
+        None if match.branch is None else dict(match.branch.header)[BRANCH],
     )
 
 
 def _read(row: Sequence[Any]) -> StoredMatch:
     """Return the match of a row that `_row` has made."""
     match_id, changed, begun, game, rules, left, right, target, number, results, *more = row
-    left_bot, right_bot, day, helped_in, is_imported, former_rule = more
+    left_bot, right_bot, day, helped_in, is_imported, branch = more
     return StoredMatch(
         match_id,
         _rules(game, rules),
@@ -174,13 +166,8 @@ def _read(row: Sequence[Any]) -> StoredMatch:
         None if day is None else date.fromisoformat(day),
         helped_in,
         bool(is_imported),
-        former_rule,
+        None if branch is None else Branch.recorded(((BRANCH, branch),)),
     )
-
-
-def _branch_in(header: str) -> Branch | None:
-    lines = (line.partition(": ") for line in header.split("\n"))
-    return Branch.recorded(tuple((key, value) for key, _, value in lines))
 
 
 @lru_cache

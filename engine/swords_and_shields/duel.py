@@ -5,21 +5,18 @@ from random import Random
 from typing import Any, Final
 
 from engine import game
-from engine.game import FormerRuleError, IllegalActionError, Result, Seat
-from engine.message import message
+from engine.game import IllegalActionError, Result, Seat
 from engine.swords_and_shields.actions import Action, Kind
 from engine.swords_and_shields.board import EMPTY, SEED_DIGITS, Board, State
 from engine.swords_and_shields.cards import LIFE_COLOURS, Card, Colour
-from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS, end_chain, strike, strikes_twice
-from engine.swords_and_shields.events import Event, EventKind, Play
+from engine.swords_and_shields.effects import DISPLAY_NUMBERS, SHOP_NUMBERS
+from engine.swords_and_shields.events import Event, Play
 from engine.swords_and_shields.legal import legal_actions
 from engine.swords_and_shields.options import Options
 from engine.swords_and_shields.redeal import with_new_cards
-from engine.swords_and_shields.refusal import is_action, why_illegal
+from engine.swords_and_shields.refusal import why_illegal
 from engine.swords_and_shields.turn import carry_out
 from engine.swords_and_shields.view import DuelView
-
-_CORRECTED: Final = message("the rule was corrected: one sword strikes twice, not two")
 
 MAX_TURNS: Final = 200
 """After so many turns, the player with more life points wins."""
@@ -119,8 +116,6 @@ class Duel(State):
         """
         legal = self.legal_actions()
         if action not in legal:
-            if is_action(action):
-                _check_two_swords(self, action)
             raise IllegalActionError(why_illegal(self.view(self.player), action))
         action = legal[legal.index(action)]  # what equals an action may have fields of other types
         board = self.board()
@@ -228,25 +223,3 @@ def _draw_life_cards(rules: Options, seed: str) -> tuple[Colour, Colour]:
     ]
     left, right = (colour or lots.pop() for colour in rules.life_cards)
     return left, right
-
-
-def _check_two_swords(duel: Duel, action: Action) -> None:
-    """Raise FormerRuleError if `action` is the strike of a second sword, which is not legal any more."""
-    if action.kind is not Kind.STRIKE or duel.pending is not None or not duel.plays:
-        return
-    assert action.place is not None
-    first, card = duel.plays[-1], duel.board().at(action.place)
-    has_struck_twice = sum(event.kind is EventKind.STRUCK for event in first.events) == 2
-    if has_struck_twice and card is not None and strikes_twice(action.place, card):
-        raise FormerRuleError(_CORRECTED, lambda before: _with_two_swords(before, first.action, action))
-
-
-def _with_two_swords(before: Duel, first: Action, second: Action) -> Duel:
-    """Return the round after both strikes, from that before the first."""
-    board = before.board()
-    strike(board, first, times=1)
-    between = before.after(board, first)
-    board = between.board()
-    strike(board, second, times=1)
-    end_chain(board)
-    return between.after(board, second)

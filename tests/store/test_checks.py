@@ -2,7 +2,6 @@
 
 import os
 import re
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -16,6 +15,7 @@ from store.uses import begin_one, delete_one
 from tui.shelf import begun
 
 from engarde_tui.storage import checks
+from engarde_tui.storage import store as store_module
 from engarde_tui.storage.errors import DamagedStoreError
 from engarde_tui.storage.store import Store
 from engine.record import Record, write
@@ -101,9 +101,11 @@ def test_a_log_is_not_moved_into_a_damaged_file(path: Path) -> None:
     assert {name: (path.parent / name).read_bytes() for name in before} == before
 
 
-def test_a_damaged_file_of_an_earlier_version_is_not_migrated(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA user_version = 1")
+def test_a_damaged_file_of_an_earlier_version_is_not_migrated(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = store_module.SCHEMA._replace(steps=("UPDATE entry SET text = 'x'",))
+    monkeypatch.setattr(store_module, "SCHEMA", later)
     before = damage(path)
     with closing(Store(path.parent)) as store, pytest.raises(DamagedStoreError, match="is damaged"):
         store.ids()

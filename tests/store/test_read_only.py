@@ -20,6 +20,7 @@ from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
 from tui.states import NEAR, staged
 
+from engarde_tui.storage import store as store_module
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.record import Record, write
@@ -147,10 +148,11 @@ def test_what_is_only_in_the_log_is_read_too(folder: Path, tmp_path: Path, with_
     assert contents(folder) == before
 
 
-def test_a_file_of_an_earlier_version_is_read(folder: Path) -> None:
+def test_a_file_of_an_earlier_version_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = store_module.SCHEMA._replace(steps=("UPDATE entry SET text = 'match over' WHERE text = 'end'",))
     tamper(folder, "UPDATE entry SET text = 'end' WHERE text = 'match over'")
-    tamper(folder, "PRAGMA user_version = 1")
     before = make_read_only(folder)
+    monkeypatch.setattr(store_module, "SCHEMA", later)
     with closing(Store(folder)) as store:
         assert [match.id for match in store.unfinished()] == [2]
         assert store.record(1).match == WON

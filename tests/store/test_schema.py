@@ -1,4 +1,4 @@
-"""Databases of older versions are migrated."""
+"""Databases of earlier releases are migrated; what came before the first is left alone."""
 
 import re
 import sqlite3
@@ -12,23 +12,23 @@ from tui.shelf import begun
 
 from engarde_tui.storage import store as store_module
 from engarde_tui.storage.errors import StoreError
-from engarde_tui.storage.schema import Migration, Schema
+from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.store import Store
 from engine.record import Record
 
-VERSION_1 = Path(__file__).parents[1] / "data" / "store-v1.sql"
-"""A database as version 1 of the schema wrote it: a match won, and one in its second round."""
+RELEASED = Path(__file__).parents[1] / "data" / "store-3.sql"
+"""A database as 0.2.0 wrote it: a match won, and one in its second round."""
 
-LATEST = len(store_module.SCHEMA.migrations)
+LATEST = store_module.SCHEMA.version
 """The version of the schema that this program writes."""
 
 
 @pytest.fixture
-def version_1(folder: Path) -> Path:
-    """The folder with a database of version 1 in it."""
+def released(folder: Path) -> Path:
+    """The folder with a database of 0.2.0 in it."""
     folder.mkdir()
     with closing(sqlite3.connect(folder / "matches.db")) as database:
-        database.executescript(VERSION_1.read_text())
+        database.executescript(RELEASED.read_text())
     return folder
 
 
@@ -38,7 +38,7 @@ def version(folder: Path) -> int:
         return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
-def assert_holds_the_matches_of_version_1(folder: Path) -> None:
+def assert_holds_its_matches(folder: Path) -> None:
     """Check that both are unchanged, and that the second can be continued."""
     with closing(Store(folder)) as store:
         won, goes_on = store.record(1), store.record(2)
@@ -53,15 +53,15 @@ def assert_holds_the_matches_of_version_1(folder: Path) -> None:
     assert goes_on.match.number == 2
 
 
-def test_a_database_of_version_1_holds_its_matches(version_1: Path) -> None:
-    assert version(version_1) == 1
-    assert_holds_the_matches_of_version_1(version_1)
-    assert version(version_1) == LATEST
+def test_a_database_of_the_first_release_holds_its_matches(released: Path) -> None:
+    assert version(released) == 3
+    assert_holds_its_matches(released)
+    assert version(released) == LATEST
 
 
-def with_migrations(*more: Migration) -> Schema:
+def with_steps(*more: str) -> Schema:
     """Return the schema of a later version."""
-    return store_module.SCHEMA._replace(migrations=(*store_module.SCHEMA.migrations, *more))
+    return store_module.SCHEMA._replace(steps=(*store_module.SCHEMA.steps, *more))
 
 
 NEXT = """
@@ -70,33 +70,45 @@ NEXT = """
 """
 
 
-def test_a_database_of_version_1_is_migrated(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
-    assert_holds_the_matches_of_version_1(version_1)
-    assert version(version_1) == LATEST + 1
-    with closing(Store(version_1)) as store:
+def test_a_database_of_the_first_release_is_migrated(released: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "SCHEMA", with_steps(NEXT))
+    assert_holds_its_matches(released)
+    assert version(released) == LATEST + 1
+    with closing(Store(released)) as store:
         assert store.database.connection().execute("SELECT note FROM match").fetchall() == [("",), ("",)]
 
 
 def test_a_new_database_has_run_every_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "SCHEMA", with_migrations(NEXT))
+    monkeypatch.setattr(store_module, "SCHEMA", with_steps(NEXT))
     with closing(Store(folder)) as store:
         begun(store, new_match())
     assert version(folder) == LATEST + 1
 
 
-def test_a_failed_migration_changes_nothing(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(released: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = "CREATE TABLE more (id INTEGER); INSERT INTO match (id, header) VALUES (1, 'there already');"
     with monkeypatch.context() as patched:
-        patched.setattr(store_module, "SCHEMA", with_migrations(NEXT, failing))
+        patched.setattr(store_module, "SCHEMA", with_steps(NEXT, failing))
         for _ in range(2):
             with (
-                closing(Store(version_1)) as store,
+                closing(Store(released)) as store,
                 pytest.raises(StoreError, match=r"matches.db cannot be read \(UNIQUE constraint"),
             ):
                 store.ids()
-    with closing(sqlite3.connect(version_1 / "matches.db")) as database:
+    with closing(sqlite3.connect(released / "matches.db")) as database:
         schema = [sql for (sql,) in database.execute("SELECT sql FROM sqlite_schema")]
-    assert version(version_1) == 1
+    assert version(released) == 3
     assert not re.search("note|by_time|more", str(schema))
-    assert_holds_the_matches_of_version_1(version_1)
+    assert_holds_its_matches(released)
+
+
+def test_a_database_of_before_the_first_release_is_left_alone(released: Path) -> None:
+    with closing(sqlite3.connect(released / "matches.db")) as database:
+        database.execute("PRAGMA user_version = 2")
+    before = (released / "matches.db").read_bytes()
+    with (
+        closing(Store(released)) as store,
+        pytest.raises(StoreError, match=r"matches.db was written by an engarde of before 0\.2\.0: export"),
+    ):
+        store.ids()
+    assert (released / "matches.db").read_bytes() == before

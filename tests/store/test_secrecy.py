@@ -1,14 +1,12 @@
 """A damaged match never quotes the cards it holds."""
 
 import re
-import shutil
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from commands import engarde
-from serve.register.rows import write_version_7
 from store.keeping import state, tamper
 
 from engarde_tui.fair.commitment import new_secret
@@ -64,7 +62,8 @@ def test_no_message_about_a_damaged_match_quotes_its_cards(
     store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
 ) -> None:
     """Whichever entry is damaged; on the screen, in the shell and in the hall's log."""
-    store.begin(MATCH, (("Hall", f"listed {new_secret()} anna bruno"),)).close()
+    store.begin(MATCH).close()
+    ((header,),) = store.database.select("SELECT header FROM match")
     entries = [text for (text,) in store.database.select("SELECT text FROM entry ORDER BY number")]
     assert DECK in entries[0]
     where = f"match 1 in {re.escape(str(store.path))} cannot be read: line [0-9]+, word [0-9]+"
@@ -78,10 +77,13 @@ def test_no_message_about_a_damaged_match_quotes_its_cards(
         for arguments in (("--list",), ("1",)) if said else (("--list",),):
             run = engarde("export", *arguments, "--data", str(store.folder))
             said += [run.stdout, run.stderr]
-        # As a hall of an earlier version had it.
         hall = tmp_path / f"hall-{number}"
-        write_version_7(hall, {"anna": "SHA256:anna", "bruno": "SHA256:bruno"})
-        shutil.copy(store.path, hall)
+        with closing(Register(hall)) as register, register.database.writing() as connection:
+            connection.execute("INSERT INTO match VALUES (1, ?)", (header,))
+            damaged = [*entries[:number], damage(text), *entries[number + 1 :]]
+            connection.executemany("INSERT INTO entry VALUES (1, ?, 0, ?)", [*enumerate(damaged)])
+            table = "INSERT INTO hall_table (kind, secret, match) VALUES ('listed', ?, 1)"
+            connection.execute(table, (new_secret(),))
         with closing(Hall(Register(hall))):
             said.append(caplog.text)
         shown = "\n".join(said).replace(str(store.folder), "")

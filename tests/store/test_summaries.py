@@ -131,7 +131,7 @@ COLUMNS = {
     "day": ["2026-11-23", "today"],
     "helped_in": ["x", 1],
     "imported": [1, None],
-    "former_rule": ["\x1b[2J", "a rule"],
+    "branch": ["\x1b[2J", "round 1, action 2, same cards, of 2026-11-23T10:00:00 Eve - Mallory"],
     "checksum": [0, "0"],
 }
 
@@ -202,16 +202,6 @@ def test_listing_waits_at_most_once_for_somebody_who_writes(
     assert len(tries) == 1
 
 
-def test_a_file_of_a_version_before_summaries_is_only_read(folder: Path, clock: Clock) -> None:
-    """It gets the table with the first summary, and a program without it goes on with the file."""
-    with closing(Store(folder, clock)) as store:
-        begun(store, state(1, 5))
-        assert not store.database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'")
-        assert store.database.select("PRAGMA user_version") == [(2,)]
-        listed(store)
-        assert store.database.select("PRAGMA user_version") == [(2,)]
-
-
 def test_a_deleted_match_leaves_no_summary(store: Store) -> None:
     for seed in (1, 2):
         begun(store, state(seed, 5))
@@ -244,7 +234,7 @@ def test_nothing_is_kept_in_a_file_that_is_still_to_be_checked(
     with closing(Store(folder, clock)) as store:
         assert store.awaits_long_check
         before = listed(store)
-        assert not store.database.select("SELECT 1 FROM sqlite_master WHERE name = 'summary'")
+        assert not store.database.select("SELECT 1 FROM summary")
         store.check()
         assert listed(store) == before
         assert store.database.select("SELECT match FROM summary") == [(1,)]

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from former_rule import CLOSED, LOST, STRIKES, WHY, fill
 from swords_and_shields_ui.duels import choose, finish_game, keys_for, played, short_match, soonest
 from textual.widgets import OptionList
 from tui.harness import Player, playing
@@ -127,27 +126,3 @@ def test_a_record_of_a_duel_reads_back_with_every_action(shelf: Store) -> None:
     assert "Game: swords-and-shields\n" in text
     assert read(text).match == record.match
     assert write(read(text)) == text
-
-
-@pytest.mark.slow
-async def test_a_match_by_a_former_rule_can_be_watched_up_to_it_and_one_that_was_closed_is_not_continued(
-    tmp_path: Path,
-) -> None:
-    fill(tmp_path)
-    async with playing(store=Store(tmp_path)) as player:
-        await player.press("m", "down")
-        assert f"Match {CLOSED}" in player.text
-        assert "closed" in player.text
-        told = " ".join(player.text.replace("│", " ").split())
-        assert f"Closed, nobody lost: {WHY}." in told
-        await player.press("enter")
-        assert "Ends here" not in player.text
-        await player.press("end")
-        assert f"Ends here, as {WHY}" in player.text
-        await player.press("left")
-        assert "Ends here" not in player.text
-        assert f"step {STRIKES[CLOSED] - 1} of {STRIKES[CLOSED]}" in player.text
-        await player.press("escape", "down", "down")
-        assert f"Match {LOST}" in player.text
-        told = " ".join(player.text.replace("│", " ").split())
-        assert f"Its replay ends early: {WHY}." in told

@@ -53,7 +53,7 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
 
 
 def match_table(house: House, register: Register, match_id: int, row: StoredTable) -> Table | None:
-    """Return the table of a stored match; None if the match is over or closed, or cannot be read."""
+    """Return the table of a stored match; None if the match is over or cannot be read."""
     try:
         record = register.store.record(match_id)
     except Problem as problem:
@@ -61,9 +61,6 @@ def match_table(house: House, register: Register, match_id: int, row: StoredTabl
         return None
     match = record.match
     if match.winner is not None:
-        return None
-    if match.former_rule:
-        _LOG.info("event=closed match=%d problem=%r", match_id, match.former_rule)
         return None
     if row.secret is None:
         _LOG.warning("event=set-aside match=%d problem=%r", match_id, "a damaged secret")

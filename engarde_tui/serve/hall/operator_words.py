@@ -61,22 +61,18 @@ class OperatorWords:
         with with_register(), self._database.writing() as connection:
             connection.execute("DELETE FROM announcement WHERE at < ?", (int(self._clock() - _KEPT),))
             connection.execute(
-                "INSERT INTO announcement (text, at, words) VALUES (?, ?, ?)",
-                (f"{words}", int(self._clock()), stored(words)),
+                "INSERT INTO announcement (at, words) VALUES (?, ?)", (int(self._clock()), stored(words))
             )
 
     def announced(self) -> list[Announced]:
         """Return what has been announced since the last time, oldest first."""
         with with_register():
             rows = self._database.select(
-                "SELECT id, text, at, words FROM announcement WHERE id > ? ORDER BY id", (self._heard,)
+                "SELECT id, at, words FROM announcement WHERE id > ? ORDER BY id", (self._heard,)
             )
         new = [row for row in rows if row[0] > self._heard]
         self._heard = max((row[0] for row in new), default=self._heard)
-        return [
-            Announced(restored(str(words or text)), datetime.fromtimestamp(at, UTC))
-            for _, text, at, words in new
-        ]
+        return [Announced(restored(str(words)), datetime.fromtimestamp(at, UTC)) for _, at, words in new]
 
     def write(self, account: int, text: str) -> None:
         """Keep a note to a member until they have read it."""

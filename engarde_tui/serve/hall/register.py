@@ -13,12 +13,11 @@ from engarde_tui.paths import ELSEWHERE
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.bouts import Bouts
-from engarde_tui.serve.hall.former import clear_matches
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.operator_words import OperatorWords
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.ratings import HallRatings
-from engarde_tui.serve.hall.schema import PATIENCE, schema
+from engarde_tui.serve.hall.schema import PATIENCE, SCHEMA
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
@@ -50,7 +49,6 @@ class Register:
         clock: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
         names_days: float = NAMES_DAYS,
-        disowns_unknown: bool = False,
         database: Database | None = None,
     ) -> None:
         """Open or create the database in `folder`, or that of the server at a `url`.
@@ -58,11 +56,9 @@ class Register:
         Raises StoreError if that fails.
 
         `clock` returns seconds since 1970, `monotonic` those from any start; an unused name is free again
-        after so many days in which the hall ran. With `disowns_unknown` matches of an earlier version whose
-        members have no name are nobody's; otherwise the hall does not open with them. A `database` that is
-        open already is used instead.
+        after so many days in which the hall ran. A `database` that is open already is used instead.
         """
-        self.database = database or _opened(folder, url, disowns_unknown=disowns_unknown)
+        self.database = database or _opened(folder, url)
         """Written to the disk at its next `sync`, but for secrets: these are there at once."""
         self.clock = clock
         self.store = Store(folder, database=self.database)
@@ -135,7 +131,7 @@ class Register:
         self.database.close()
 
 
-def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
+def _opened(folder: Path, url: str) -> Database:
     if url:
         server = on_server(url)
         server.open()
@@ -156,13 +152,8 @@ def _opened(folder: Path, url: str, *, disowns_unknown: bool) -> Database:
                 elsewhere=ELSEWHERE,
             )
         )
-    file = DatabaseFile(folder, schema(disowns_unknown=disowns_unknown), PATIENCE, sync_later=True)
+    file = DatabaseFile(folder, SCHEMA, PATIENCE, sync_later=True)
     file.open()
-    try:
-        clear_matches(file)
-    except BaseException:
-        file.close()
-        raise
     return file
 
 
@@ -199,7 +190,7 @@ def on_server(url: str) -> "PostgresDatabase":
         from engarde_tui.serve.postgres.database import PostgresDatabase
     except ImportError:
         raise Problem(message("a database server needs more: {command}", command=_INSTALLING)) from None
-    return PostgresDatabase(url, schema())
+    return PostgresDatabase(url, SCHEMA)
 
 
 class RunningTime:

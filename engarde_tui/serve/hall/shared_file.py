@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.ringing import RINGING, TOLD
 from engarde_tui.storage.sqlite import DatabaseFile
 
@@ -40,7 +40,7 @@ class SharedFile(DatabaseFile):
 
     def __init__(self, folder: Path) -> None:
         """The file is in a hall's `folder`."""
-        super().__init__(folder, schema()._replace(shared=True), PATIENCE, sync_later=True)
+        super().__init__(folder, SCHEMA._replace(shared=True), PATIENCE, sync_later=True)
         self.ring: Callable[[], None] = lambda: None
         """Called after a transaction of which others are to hear."""
         self._hear: Callable[[str], None] = lambda text: None

@@ -33,17 +33,6 @@ class Sign(StrEnum):
     """The last salute since the match has been over."""
 
 
-def in_english(what: str, text: str) -> str:
-    """Return what stands as the processes of an earlier version read it, which know no other language."""
-    match what:
-        case Sign.SAID:
-            said, reminded = json.loads(text)
-            return json.dumps([f"{restored(said)}", reminded])
-        case Sign.SALUTED:
-            return f"{restored(text)}"
-    return text
-
-
 class Signs:
     """What stands at one table: by what it is and the name of a seat, in words."""
 

@@ -20,7 +20,7 @@ def _as_json(words: Message) -> dict[str, Any]:
 
 
 def restored(text: str) -> Message:
-    """Return the message of a stored text; one of an earlier version is in English, and stays as it is.
+    """Return the message of a stored text; what is none stays as it is.
 
     >>> str(restored("bruno: Salute!"))
     'bruno: Salute!'

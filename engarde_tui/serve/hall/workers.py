@@ -9,7 +9,6 @@ from typing import Any, Final, Protocol
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.public_errors import with_register
-from engarde_tui.serve.hall.signs import in_english
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
@@ -204,8 +203,7 @@ class Workers:
             if key in self._others:
                 with self._telling() as connection:
                     connection.execute(
-                        "UPDATE presence SET away = ?, away_words = ? WHERE worker = ? AND visit = ?",
-                        (f"{why}", stored(why), *key),
+                        "UPDATE presence SET away = ? WHERE worker = ? AND visit = ?", (stored(why), *key)
                     )
 
     def sign(self, row: int, what: str, side: str, text: str | None) -> None:
@@ -217,10 +215,9 @@ class Workers:
                 )
             else:
                 connection.execute(
-                    "INSERT INTO sign (hall_table, what, side, text, words) VALUES (?, ?, ?, ?, ?)"
-                    " ON CONFLICT (hall_table, what, side) DO UPDATE SET text = excluded.text,"
-                    " words = excluded.words",
-                    (row, what, side, in_english(what, text), text),
+                    "INSERT INTO sign (hall_table, what, side, text) VALUES (?, ?, ?, ?)"
+                    " ON CONFLICT (hall_table, what, side) DO UPDATE SET text = excluded.text",
+                    (row, what, side, text),
                 )
 
     def forget_signs(self, row: int) -> None:
@@ -231,18 +228,16 @@ class Workers:
     def signs(self, row: int) -> dict[tuple[str, str], str]:
         """Return what stands at a table; raises Problem if that cannot be read."""
         with with_register():
-            rows = self._database.select(
-                "SELECT what, side, text, words FROM sign WHERE hall_table = ?", (row,)
-            )
-        return {(what, side): _standing(what, *texts) for what, side, *texts in rows}
+            rows = self._database.select("SELECT what, side, text FROM sign WHERE hall_table = ?", (row,))
+        return {(what, side): text for what, side, text in rows}
 
     def all_signs(self) -> dict[int, dict[tuple[str, str], str]]:
         """Return what stands at each table where anything does, by its row; raises Problem as `signs`."""
         with with_register():
-            rows = self._database.select("SELECT hall_table, what, side, text, words FROM sign")
+            rows = self._database.select("SELECT hall_table, what, side, text FROM sign")
         found: dict[int, dict[tuple[str, str], str]] = {}
-        for row, what, side, *texts in rows:
-            found.setdefault(row, {})[what, side] = _standing(what, *texts)
+        for row, what, side, text in rows:
+            found.setdefault(row, {})[what, side] = text
         return found
 
     def _text(self, visitor: Visitor) -> str:
@@ -353,8 +348,8 @@ class Workers:
     def follow_all(self) -> None:
         """Look at everything: news can get lost. Raises Problem if the database cannot be used."""
         with with_register():
-            rows = self._database.select("SELECT worker, visit, text, away, away_words FROM presence")
-        here = {(worker, visit): (text, words or away) for worker, visit, text, away, words in rows}
+            rows = self._database.select("SELECT worker, visit, text, away FROM presence")
+        here = {(worker, visit): found for worker, visit, *found in rows}
         self._lose(key for key in self._others if key not in here)
         for key, found in here.items():
             self._follow_presence(key, *found)
@@ -368,13 +363,13 @@ class Workers:
             worker, visit = map(int, key.split())
             with with_register():
                 rows = self._database.select(
-                    "SELECT text, away, away_words FROM presence WHERE worker = ? AND visit = ?",
+                    "SELECT text, away FROM presence WHERE worker = ? AND visit = ?",
                     (worker, visit),
                 )
             if not rows:
                 self._lose([(worker, visit)])
-            for text, away, words in rows:
-                self._follow_presence((worker, visit), text, words or away)
+            for text, away in rows:
+                self._follow_presence((worker, visit), text, away)
         else:
             self._following.hear(what, key)
 
@@ -410,8 +405,3 @@ class Workers:
             visitor = self._others.pop(key, None)
             if visitor is not None:
                 self._following.depart(visitor)
-
-
-def _standing(what: str, text: str, words: str) -> str:
-    """Return what stands; a process of an earlier version may have written the English alone since."""
-    return words if words and in_english(what, words) == text else text

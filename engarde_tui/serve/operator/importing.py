@@ -7,7 +7,7 @@ from engarde_tui.language import tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.register import note_server, on_server
-from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.storage.sqlite import DatabaseFile, aside_of
 from engine.message import message
 
@@ -18,7 +18,7 @@ def import_hall(folder: Path, url: str) -> str:
     So nobody opens the old hall by mistake. Return what to say. Raises Problem if there is no hall, it is
     open or damaged, or the database cannot be written or has a hall already.
     """
-    source = DatabaseFile(folder, schema())
+    source = DatabaseFile(folder, SCHEMA)
     if not exists(source.path):
         raise Problem(message("no hall is kept in {folder}: choose its folder with --data", folder=folder))
     try:

@@ -114,10 +114,6 @@ class PostgresDatabase:
             with self._connected() as connection:
                 return self._execute(connection, statement, values).fetchall()
 
-    def has_table(self, name: str) -> bool:
-        """Return whether there is a table of this name."""
-        return self.select("SELECT to_regclass(?) IS NOT NULL", (name,)) == [(True,)]
-
     @contextmanager
     def writing(self) -> Iterator["_Transaction"]:
         """Run one transaction: afterwards all of it is kept, or nothing."""

@@ -1,4 +1,4 @@
-"""Make the tables of a hall in PostgreSQL: empty, from a file of SQLite, or from an earlier version."""
+"""Make the tables of a hall in PostgreSQL, empty or from a file of SQLite, and bring them up to date."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ def fill_empty(connection: Connection, schema: Schema) -> None:
             new.close()
     hang_bell(connection)
     connection.execute("CREATE TABLE engarde_version (version INTEGER NOT NULL)")
-    connection.execute("INSERT INTO engarde_version VALUES (?)", (len(schema.migrations),))
+    connection.execute("INSERT INTO engarde_version VALUES (?)", (schema.version,))
 
 
 def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
@@ -43,7 +43,6 @@ def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
     fill_empty(connection, schema)
     source.open()
     tables = _tables(source)
-    # What an earlier version made may be written otherwise: only its rows are taken.
     for name in in_order(tables):
         if name == "summary":
             # Made anew from the matches.
@@ -104,7 +103,15 @@ def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -
 def migrate(connection: Connection, schema: Schema, name: str) -> None:
     """Bring the tables to the latest version; raises StoreError if a newer program made them."""
     ((version,),) = connection.execute("SELECT version FROM engarde_version")
-    if version > len(schema.migrations):
+    if version < schema.first:
+        raise StoreError(
+            message(
+                "{file} was written by an engarde of before 0.2.0: export its matches with that one and"
+                " import them here",
+                file=name,
+            )
+        )
+    if version > schema.version:
         raise StoreError(
             message(
                 "{file} was written by a newer engarde (version {version}): use that one",
@@ -112,10 +119,8 @@ def migrate(connection: Connection, schema: Schema, name: str) -> None:
                 version=version,
             )
         )
-    for migration in schema.migrations[version:]:
-        assert isinstance(migration, str)
-        for statement in migration.split(";"):
-            connection.execute(statement)
-    if version < len(schema.migrations):
+    for statement in schema.after(version):
+        connection.execute(statement)
+    if version < schema.version:
         hang_bell(connection)
-    connection.execute("UPDATE engarde_version SET version = ?", (len(schema.migrations),))
+    connection.execute("UPDATE engarde_version SET version = ?", (schema.version,))

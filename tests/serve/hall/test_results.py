@@ -1,9 +1,6 @@
 """Results wait until they were seen, whoever wins and however the match ends."""
 
-from pathlib import Path
-
 import pytest
-from serve.engines import ON_A_FILE
 from serve.hall.visitors import (
     ANNA,
     BRUNO,
@@ -16,11 +13,9 @@ from serve.hall.visitors import (
     own_matches,
     play_on,
 )
-from serve.register.rows import tamper, write_version
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.schema import schema
 from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.journal import Journal
@@ -143,23 +138,3 @@ def test_a_claim_that_fails_tells_nobody(hall: Hall, clock: Clock, monkeypatch: 
             left.hall_table.claim(Seat.LEFT)
     assert not left.hall_table.is_over
     assert [*hall.results.unseen(bruno)] == []
-
-
-@ON_A_FILE
-def test_matches_of_an_earlier_version_that_go_on_are_told_too(tmp_path: Path, open_hall: Opening) -> None:
-    """Those that were over have been told as far as that version could."""
-    at_tables = [step for step in schema().migrations if isinstance(step, str) and "is_untold = 1" in step]
-    write_version(tmp_path, schema().migrations.index(at_tables[0]))
-    tamper(tmp_path, "INSERT INTO account (id, name) VALUES (1, 'anna')")
-    for number, (kind, end) in enumerate([("listed", ""), ("listed", "match over"), ("alone", "")], 1):
-        tamper(tmp_path, "INSERT INTO match VALUES (?, 'Rules: ')", number)
-        tamper(tmp_path, "INSERT INTO entry VALUES (?, 0, 0, 'Round 1')", number)
-        if end:
-            tamper(tmp_path, "INSERT INTO entry VALUES (?, 1, 0, ?)", number, end)
-        tamper(
-            tmp_path, "INSERT INTO hall_table VALUES (?, ?, ?, ?, 0)", number, kind, f"{number}" * 64, number
-        )
-        tamper(tmp_path, "INSERT INTO seat VALUES (?, 'left', 1, 0, 0)", number)
-    hall = open_hall()
-    marked = hall.register.database.select("SELECT hall_table FROM seat WHERE is_untold")
-    assert marked == [(1,)]

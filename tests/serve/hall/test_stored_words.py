@@ -1,14 +1,10 @@
-"""Words that are stored are read again in any language; those of an earlier version stay English."""
-
-import json
+"""Words that are stored are read again in any language."""
 
 import pytest
 from accents import ONE, speaking
 
 from engarde_tui.language import put
-from engarde_tui.serve.hall.signs import Sign, Signs, in_english
 from engarde_tui.serve.hall.stored_words import restored, stored
-from engine.game import Seat
 from engine.message import Message, counted, message
 
 
@@ -45,24 +41,3 @@ def test_a_message_is_read_in_the_reader_s_language(words: Message, read: str) -
 )
 def test_anything_else_that_is_stored_is_shown_as_it_is(text: str) -> None:
     assert str(restored(text)) == put(restored(text)) == text
-
-
-def test_a_process_of_an_earlier_version_reads_english() -> None:
-    told: dict[tuple[str, str], str | None] = {}
-
-    def tell(what: str, side: str, text: str | None) -> None:
-        told[what, side] = text
-
-    words = message("{name}: {phrase}", name="eve", phrase=message("Well fenced!"))
-    with speaking(ONE):
-        Signs(tell).say(words, 1000.0, reminded=False)
-        Signs(tell).put(Sign.SALUTED, None, stored(words))
-        Signs(tell).put(Sign.REMATCH, Seat.LEFT, "yes")
-        english = [in_english(what, text or "") for (what, _), text in told.items()]
-    assert english == ['["eve: Well fenced!", false]', "eve: Well fenced!", "yes"]
-
-
-def test_what_a_process_of_an_earlier_version_says_at_a_table_is_heard() -> None:
-    heard = Signs.heard("1000.0", json.dumps(["anna: Touché!", True]), 1001.0)
-    assert heard is not None
-    assert (str(heard[0]), heard[1]) == ("anna: Touché!", True)

@@ -20,7 +20,7 @@ from engarde_tui.play.live_match import SavedLaterError, StaleError
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.table import HallClient
 from engarde_tui.serve.operator.importing import import_hall
 from engarde_tui.serve.postgres.database import PostgresDatabase
@@ -145,8 +145,8 @@ def test_a_hall_that_is_open_or_that_is_none_is_not_moved(
 
 
 def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused(url: str) -> None:
-    now = schema()
-    later = now._replace(migrations=(*now.migrations, "ALTER TABLE account ADD COLUMN later TEXT"))
+    now = SCHEMA
+    later = now._replace(steps=("ALTER TABLE account ADD COLUMN later TEXT",))
     with closing(PostgresDatabase(url, now)) as earlier:
         earlier.open()
         columns = "SELECT column_name FROM information_schema.columns WHERE table_name = 'account'"
@@ -159,7 +159,7 @@ def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused
 
 
 def test_of_two_who_change_the_same_at_once_one_is_told(url: str) -> None:
-    with closing(PostgresDatabase(url, schema())) as one, closing(PostgresDatabase(url, schema())) as other:
+    with closing(PostgresDatabase(url, SCHEMA)) as one, closing(PostgresDatabase(url, SCHEMA)) as other:
         one.open()
         other.open()
         insertion = "INSERT INTO account (name) VALUES (?)"
@@ -185,21 +185,6 @@ def test_a_server_that_is_not_there_is_a_problem_that_names_no_password(tmp_path
     with pytest.raises(Problem, match=r"cannot be used|is no address|is no number") as problem:
         Register(tmp_path, address)
     assert "secret" not in f"{problem.value}"
-
-
-def test_a_hall_whose_tables_an_earlier_version_wrote_otherwise_is_moved(tmp_path: Path, url: str) -> None:
-    with closing(Register(tmp_path)) as register, register.database.writing() as connection:
-        connection.execute("DROP TABLE time_left")
-        connection.execute(
-            "CREATE TABLE time_left (match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,"
-            " left REAL NOT NULL, right REAL NOT NULL, side TEXT, ends REAL)"
-        )
-        connection.execute("INSERT INTO match (id, header) VALUES (7, 'x')")
-        connection.execute("INSERT INTO time_left VALUES (7, 1.5, 2.5, NULL, NULL)")
-    import_hall(tmp_path, url)
-    with closing(PostgresDatabase(url, schema())) as database:
-        database.open()
-        assert database.select("SELECT * FROM time_left") == [(7, 1.5, 2.5, None, None, None)]
 
 
 def test_what_was_played_stays_when_the_server_crashes_and_play_goes_on_when_it_is_back(

@@ -1,10 +1,10 @@
-"""A hall's folder from before versions, and halls opened on it."""
+"""A hall's folder of 0.2.0, and halls opened on it."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serve.register.rows import Opening, write_version_0
+from serve.register.rows import Opening, write_released
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -12,8 +12,8 @@ from engarde_tui.serve.hall.register import Register
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a file of version 0."""
-    write_version_0(tmp_path)
+    """A folder with the file of 0.2.0."""
+    write_released(tmp_path)
     return tmp_path
 
 

@@ -2,42 +2,24 @@
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.schema import schema
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS
 
-VERSION_0 = Path(__file__).parents[2] / "data" / "hall-v0.sql"
-"""A file from before it had a version: two names, and the tables of two members and a guest that wait."""
+_RELEASED = Path(__file__).parents[2] / "data" / "hall-19.sql"
+"""A hall of 0.2.0: two members, and a table of each that waits."""
 
 ANNA, CLARA = "SHA256:anna", "SHA256:clara"
 TERMS = TableTerms(PRESETS["ferti-advanced"], 2, "left", listed=True)
 
 
-def write_version(folder: Path, version: int, *statements: str) -> None:
-    """Write a file of an earlier version, by the steps that led to it."""
-    latest = schema()
-    earlier = latest._replace(migrations=latest.migrations[:version], around=lambda *_: nullcontext())
-    folder.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(folder / "hall.db", isolation_level=None)) as database:
-        earlier.migrate(database, earlier.version_of(database, folder / "hall.db"))
-        for statement in statements:
-            database.execute(statement)
-    assert pragma(folder, "user_version") == version
-
-
-def write_version_7(folder: Path, names: dict[str, str], *statements: str) -> None:
-    """Write the file of the version before all lay in one file, in which these names have these keys."""
-    owned = (f"INSERT INTO name VALUES ('{name}', '{key}', 0, 0)" for name, key in names.items())
-    write_version(folder, 7, *owned, *statements)
-
-
-def write_version_0(folder: Path) -> None:
+def write_released(folder: Path) -> None:
+    """Write the file of 0.2.0."""
     with closing(sqlite3.connect(folder / "hall.db")) as database:
-        database.executescript(VERSION_0.read_text())
+        database.executescript(_RELEASED.read_text())
 
 
 Opening = Callable[[], Hall]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from serve.hall.visitors import Clock
-from serve.register.rows import ANNA, CLARA, tamper, write_version
+from serve.register.rows import ANNA, CLARA, tamper
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -94,20 +94,6 @@ def test_it_is_logged_when_a_name_goes_to_another_key(
         running.now += 32 * DAY
         assert hall.admit("Anna", CLARA).member
     assert "event=freed name=Anna reason=unused" in caplog.text
-
-
-def test_in_a_file_from_before_this_nobody_has_been_away_yet(
-    tmp_path: Path, register_in: Opening, running: Clock
-) -> None:
-    write_version(tmp_path, 6, f"INSERT INTO name VALUES ('anna', '{ANNA}', 7)")
-    for _ in range(2):
-        with closing(register_in()) as register:
-            assert not register.names.is_unused("anna")
-            (own,) = register.names.keys_of("anna")
-            assert (own.fingerprint, own.seen) == (ANNA, 7)
-            running.now += 16 * DAY
-    with closing(register_in()) as register:
-        assert register.names.is_unused("anna")
 
 
 @pytest.mark.parametrize("damage", ["UPDATE account_key SET used = 'x'", "UPDATE running SET seconds = 'x'"])

@@ -1,32 +1,28 @@
 """Versions of the hall's register: earlier ones are opened, later ones left alone."""
 
-import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting, write_version
+from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting
 
 from engarde_tui.serve.hall import register as register_module
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.hall.schema import schema
-from engarde_tui.serve.hall.table_rows import WaitingTable
+from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.errors import DamagedStoreError, StoreError
-from engarde_tui.storage.schema import Migration, Schema
+from engarde_tui.storage.schema import Schema
 from engine.en_garde import PRESETS
 
 
-def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hall: Opening) -> None:
+def test_a_file_of_the_first_release_is_opened(folder: Path, open_hall: Opening) -> None:
     """And again, as a file of the new version."""
     for _ in range(2):
         hall = open_hall()
-        assert waiting(hall) == [("anna", ""), ("", "Clara")], "a guest may never come back"
+        assert waiting(hall) == [("anna", ""), ("", "Clara")]
         first, second = hall.tables.all
         assert first.terms == TERMS
         assert second.terms == TableTerms(PRESETS["abacus-basic"], 1, "random", listed=False)
@@ -34,79 +30,48 @@ def test_a_file_from_before_versions_is_opened_and_marked(folder: Path, open_hal
         assert hall.admit("anna", ANNA).alerts == frozenset(), "who has not chosen any"
         with pytest.raises(Refusal, match="belongs to another key"):
             hall.register.names.claim(CLARA, "anna")
-    assert pragma(folder, "user_version") == len(schema().migrations)
-    assert pragma(folder, "application_id") == schema().application_id
+    assert pragma(folder, "user_version") == SCHEMA.version
 
 
 def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     with closing(Register(tmp_path / "new")) as register:
         register.names.claim(ANNA, "anna")
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()} == {0o600}
-    assert pragma(tmp_path / "new", "user_version") == len(schema().migrations)
+    assert pragma(tmp_path / "new", "user_version") == SCHEMA.version
 
 
-def shouted(database: sqlite3.Connection) -> None:
-    for (name,) in database.execute("SELECT name FROM account").fetchall():
-        database.execute("UPDATE account SET name = ? WHERE name = ?", (name.upper(), name))
-
-
-def failing(database: sqlite3.Connection) -> None:
-    shouted(database)
-    database.execute("INSERT INTO account SELECT * FROM account")
-
-
-def later(*more: Migration) -> Callable[..., Schema]:
+def with_steps(*steps: str) -> Schema:
     """The schema of a later version."""
-    latest = schema()
-    return lambda **_: latest._replace(migrations=(*latest.migrations, *more))
+    return SCHEMA._replace(steps=(*SCHEMA.steps, *steps))
 
 
-def test_a_step_to_the_next_version_can_be_a_function(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_brought_to_the_latest_version_step_by_step(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "schema", later("ALTER TABLE account ADD COLUMN note TEXT", shouted))
+        steps = ("ALTER TABLE account ADD COLUMN note TEXT", "UPDATE account SET name = upper(name)")
+        patched.setattr(register_module, "SCHEMA", with_steps(*steps))
         with closing(Register(folder)) as register:
             assert register.names.claim(ANNA, "anna").name == "ANNA"
-    assert pragma(folder, "user_version") == len(schema().migrations) + 2
-
-
-def test_a_file_from_before_settings_gets_room_for_them(tmp_path: Path) -> None:
-    write_version(tmp_path, 2, f"INSERT INTO name VALUES ('anna', '{ANNA}')")
-    for text in ("", "bell = true"):
-        with closing(Register(tmp_path)) as register:
-            assert register.names.claim(ANNA, "anna").name == "anna"
-            assert register.settings(ANNA) == text
-            register.save_settings(ANNA, "bell = true")
-            assert register.settings(CLARA) == ""
-
-
-def test_a_file_from_when_a_name_had_one_key_keeps_its_names_and_tables(
-    folder: Path,
-) -> None:
-    """They count as used on the day of the step, not as unused for ever."""
-    write_version(folder, 3)
-    tamper(folder, f"INSERT INTO settings VALUES ('{ANNA}', 'bell = true')")
-    with closing(Register(folder)) as register:
-        (own,) = register.names.keys_of("ANNA")
-        assert own.fingerprint == ANNA
-        assert abs(own.seen - time.time()) < 3600
-        assert not register.names.is_unused("anna")
-        assert register.settings(ANNA) == "bell = true"
-        tables = [table for table in register.tables.waiting() if isinstance(table, WaitingTable)]
-        assert [table.host for table in tables] == ["anna", "Clara"]
-        assert {table.network for table in tables} == {""}
-        assert all(abs(table.seen - time.time()) < 3600 for table in tables)
-        register.names.add_key("anna", CLARA)
-        assert register.names.claim(CLARA, "anna").name == "anna"
+    assert pragma(folder, "user_version") == SCHEMA.version + 2
 
 
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = "UPDATE account SET name = upper(name); INSERT INTO account SELECT * FROM account"
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "schema", later(failing))
+        patched.setattr(register_module, "SCHEMA", with_steps(failing))
         with pytest.raises(StoreError, match=r"nothing can be saved in .*hall.db \("):
             Register(folder)
-    assert pragma(folder, "user_version") == pragma(folder, "application_id") == 0
+    assert pragma(folder, "user_version") == SCHEMA.version
     with closing(Register(folder)) as register:
         assert register.names.claim(ANNA, "anna").name == "anna"
+
+
+def test_a_file_of_before_the_first_release_is_left_alone(folder: Path) -> None:
+    tamper(folder, f"PRAGMA user_version = {SCHEMA.first - 1}")
+    with pytest.raises(StoreError, match=r"hall.db was written by an engarde of before 0\.2\.0: export"):
+        Register(folder)
+    assert pragma(folder, "user_version") == SCHEMA.first - 1
 
 
 def test_a_file_of_a_newer_version_is_left_alone(folder: Path) -> None:
@@ -119,8 +84,8 @@ def test_a_file_of_a_newer_version_is_left_alone(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    ["CREATE TABLE more (id)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"],
-    ids=["another table", "another mark", "a version without our mark"],
+    ["PRAGMA application_id = 0", "PRAGMA application_id = 7"],
+    ids=["no mark", "another mark"],
 )
 def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -> None:
     tamper(folder, statement)

@@ -1,17 +1,13 @@
 """A member's own matches in the lobby and in the list."""
 
 import re
-from pathlib import Path
 
 import pytest
-from former_rule import CLOSED, WHY, fill
 from serve.hall.visitors import TERMS, opened, own_matches
-from serve.register.rows import write_version_7
 from serve.screens.guests import in_hall, settle
 from serve.screens.test_lobby_board import details, marked
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.register import Register
 from engine.en_garde import Match
 
 
@@ -82,23 +78,3 @@ async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(ha
         for window in windows:
             await window.press("d", "y")
         assert "! You have no match number 2." in windows[1].text
-
-
-@pytest.mark.slow
-async def test_a_match_closed_by_a_corrected_rule_is_watched_and_saved_but_not_continued(
-    tmp_path: Path,
-) -> None:
-    fill(tmp_path / "hall", {CLOSED: f"listed {'0' * 64} anna bruno"})
-    write_version_7(tmp_path / "hall", {name: f"SHA256:{name}" for name in ("anna", "bruno")})
-    hall = Hall(Register(tmp_path / "hall"))
-    try:
-        async with in_hall(hall, "anna") as (anna,):
-            assert "Your seats" not in anna.text
-            await anna.press("m")
-            assert "closed" in anna.text
-            await anna.press("e")
-            assert f"record {CLOSED}" in anna.text
-            await anna.press("enter", "end")
-            assert f"Ends here, as {WHY}" in anna.text
-    finally:
-        hall.close()

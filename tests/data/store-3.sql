@@ -1,5 +1,3 @@
-PRAGMA application_id = 1162757956;
-PRAGMA user_version = 1;
 BEGIN TRANSACTION;
 CREATE TABLE entry (
         match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
@@ -25,7 +23,7 @@ INSERT INTO "entry" VALUES(1,13,1772396100,'+4');
 INSERT INTO "entry" VALUES(1,14,1772396100,'-1');
 INSERT INTO "entry" VALUES(1,15,1772396100,'+4A555');
 INSERT INTO "entry" VALUES(1,16,1772396100,'R2');
-INSERT INTO "entry" VALUES(1,17,1772396100,'end');
+INSERT INTO "entry" VALUES(1,17,1772396100,'match over');
 INSERT INTO "entry" VALUES(2,0,1772396160,'Round 1 left 4141541252343545231521233');
 INSERT INTO "entry" VALUES(2,1,1772396160,'+1');
 INSERT INTO "entry" VALUES(2,2,1772396160,'+1');
@@ -67,6 +65,36 @@ Right: Bruno
 Target: 5
 Date: 2026-03-01T20:16:00+00:00
 Seed: 1');
+CREATE TABLE mistake (
+        id INTEGER PRIMARY KEY,
+        puzzle TEXT NOT NULL UNIQUE,
+        played TEXT NOT NULL,
+        solved INTEGER NOT NULL
+    );
+CREATE TABLE summary (
+        match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+        entry INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        begun TEXT NOT NULL,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        left_name TEXT NOT NULL,
+        right_name TEXT NOT NULL,
+        target INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        results TEXT NOT NULL,
+        left_bot TEXT,
+        right_bot TEXT,
+        day TEXT,
+        helped_in INTEGER,
+        imported INTEGER NOT NULL,
+        branch TEXT,
+        checksum INTEGER NOT NULL
+    );
+INSERT INTO "summary" VALUES(1,17,1772396100,'2026-03-01T20:15:00+00:00','en-garde','ferti-advanced','Anna','Bruno',1,1,'left distance 1 0',NULL,NULL,NULL,NULL,0,NULL,1013764207);
+INSERT INTO "summary" VALUES(2,27,1772396160,'2026-03-01T20:16:00+00:00','en-garde','ferti-advanced','Anna','Bruno',5,2,'none draw 0 0',NULL,NULL,NULL,NULL,0,NULL,497104710);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('match',2);
 COMMIT;
+PRAGMA application_id = 1162757956;
+PRAGMA user_version = 3;
