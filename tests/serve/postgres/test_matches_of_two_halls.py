@@ -213,22 +213,6 @@ def test_a_salute_is_heard_once_at_both_also_after_the_match(both: TwoHalls) -> 
     assert left.hall_table.last_salute == right.hall_table.last_salute == "bruno: Well fenced!"
 
 
-def test_a_process_of_an_earlier_version_hears_and_says_english(both: TwoHalls) -> None:
-    left, _ = both.begun()
-    table = left.hall_table
-    heard = [heard_on(hall, table.topic) for hall in both.halls]
-    table.salute(left.visitor, "Salute!")
-    both.settle()
-    stored = both.one.register.database.select("SELECT side, text FROM sign WHERE what = 'said'")
-    ((said_at, text),) = stored
-    assert text == '["anna: Salute!", false]'
-    # It knows no other column.
-    insert = "INSERT INTO sign (hall_table, what, side, text) VALUES (?, 'said', ?, ?)"
-    both.change(insert, table.row, f"{float(said_at) + 1:.6f}", '["bruno: Touché!", false]')
-    both.settle()
-    assert said_in(heard[1]) == ["anna: Salute!", "bruno: Touché!"]
-
-
 def said_in(events: list[object]) -> list[str]:
     """What of these events has been said."""
     changes = [event for event in events if isinstance(event, TableChanged)]
