@@ -39,7 +39,7 @@ async def test_the_list_is_newest_first_with_date_names_score_and_rules(store: S
 
 
 async def test_unfinished_matches_have_a_section_of_their_own(store: Store) -> None:
-    """The first, where a filter leaves matches of both kinds; its heading is in sight and cannot be marked."""
+    """The first, if there are matches of both kinds; its heading is in sight and cannot be marked."""
     async with playing(store=store) as player:
         await player.press("m", "end", "home")
         assert " Match 9 " in player.text
