@@ -133,7 +133,7 @@ class Judge:
 
 
 mind_of = lru_cache(maxsize=64)(Judge)
-"""Judges a view, again as before if lately asked: a replay wants the chance in a state, then its best action."""
+"""Judges equal views once: a replay wants the chance in a state, then its best action."""
 
 
 def _chances(means: Mapping[Action, float], *, is_whole: bool) -> dict[Action, float]:
