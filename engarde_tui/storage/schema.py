@@ -25,6 +25,8 @@ class Schema(NamedTuple):
     """The steps from each version to the next; the first makes version 1 from an empty file."""
     unmarked: frozenset[str] = frozenset()
     """The tables of files of version 0, from before files were marked."""
+    is_made_late: bool = False
+    """Only the first write makes the file; until then whoever reads finds nothing in it."""
     shared: bool = True
     """Several processes may have the file open at once."""
     around: Callable[[sqlite3.Connection, Path], AbstractContextManager[object]] = lambda *_: nullcontext()

@@ -54,6 +54,7 @@ SCHEMA: Final = Schema(
         # Version 1 wrote the end of a match in a word that is an action of another game.
         "UPDATE entry SET text = 'match over' WHERE text = 'end'",
     ),
+    is_made_late=True,
 )
 
 
