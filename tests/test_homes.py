@@ -5,7 +5,9 @@ import pwd
 from pathlib import Path
 
 import pytest
+from bouts import NOON
 from commands import engarde
+from store.keeping import new_match
 from store.refused import folder_of_somebody
 
 from engarde_tui import cli
@@ -14,6 +16,7 @@ from engarde_tui.language import put
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.storage.errors import StoreError
+from engine.record import Record, write
 
 NO_HOME = "there is no home folder for"
 
@@ -78,6 +81,29 @@ def test_a_tilde_further_on_is_no_folder(tmp_path: Path, monkeypatch: pytest.Mon
     done = engarde("import", "match.txt", "--data=there/~/x")
     assert done.stderr == "engarde: there/~/x: “~” is a home only where the path begins\n"
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("command", ["export --list", "export", "export 3 --svg x.svg", "resume"])
+def test_a_home_in_which_nobody_has_played_stays_as_it_is(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "there " in engarde(*command.split(), "--data", "data").stderr
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_home_that_is_not_there_is_said_not_to_be_there() -> None:
+    """And not to be somebody else's."""
+    with folder_of_somebody() as folder:
+        home = folder.parent / "nobody"
+        assert engarde("export", "--list", "--data", f"{home}").stderr == (
+            f"engarde: there are no matches in {home}\n"
+        )
+        run = engarde("import", "-", "--data", f"{home}", stdin=write(Record(new_match(), NOON)))
+    assert run.stderr.endswith(
+        f"nothing can be saved in {home} (Permission denied): there is no such folder; make it, or choose"
+        " another folder with --data or ENGARDE_DATA\n"
+    )
 
 
 @pytest.fixture

@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
 
 WITHOUT_NUMPY = """
 import sys
@@ -26,6 +29,9 @@ def test_a_level_that_lacks_a_package_is_not_offered_and_says_what_to_install() 
     assert run.returncode == 0, run.stderr
     offered, *refused, recorded = run.stdout.splitlines()
     assert offered.endswith("master virtuoso | grandmaster")
+    levels = offered.partition(" |")[0].split()
+    # The front page tells of those that every install has.
+    assert f"from a {levels[0]} to a {levels[-1]}," in README.read_text(encoding="utf-8")
     for line in refused:
         assert line == "grandmaster needs numpy: pip install 'engarde-tui[strong]'"
     assert len(refused) == 2

@@ -1,6 +1,7 @@
 """`engarde export` to show a match around: a picture, a page, a recording."""
 
 import asyncio
+import itertools
 import json
 import re
 import resource
@@ -105,6 +106,16 @@ def test_what_a_row_shows_by_turns_takes_up_the_whole_time_and_never_two_at_once
     ]
 
 
+def test_what_stays_beside_what_changes_is_drawn_once() -> None:
+    """Close to it, so that both are looked at as one part of the row."""
+    looks = (("a", "x"), ("b", "x"), ("b", "y"))
+    frames = [
+        Frame((tuple(Cell(char, f"#{char}{char}0000", "#000000", False) for char in look),), 1)
+        for look in looks
+    ]
+    assert sorted(re.findall(r">(\w)</text>", svg(frames, ""))) == ["a", "b", "x", "y"]
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("match", [OVER, DUEL], ids=["en garde", "swords and shields"])
 def test_a_recording_ends_with_what_the_replay_shows_last(match: Match, tmp_path: Path) -> None:
@@ -183,12 +194,13 @@ def test_one_sides_picture_has_no_card_of_the_other_until_the_end(tmp_path: Path
 
 
 def steps_of(text: str, shows: str, step: int) -> list[str]:
-    """Return the rows of a page's picture at a step, from one side."""
-    rows = dict(re.findall(r'<g id="(r\d+)">(.*)</g>', text))
+    """Return the shapes of a page's picture at a step, from one side."""
+    groups = re.findall("<g(?: hidden)?>(.*)</g>", text)
     found = re.search(r'id="steps">(.*?)</script>', text)
     assert found is not None
     places: list[dict[str, list[int]]] = json.loads(found[1])
-    return [rows[f"r{number}"] for number in places[step][shows]]
+    shapes = (re.findall("<path.*?/>|<text.*?</text>", groups[number]) for number in places[step][shows])
+    return sorted(itertools.chain.from_iterable(shapes))
 
 
 def test_a_match_that_was_resigned_says_so(tmp_path: Path) -> None:
@@ -318,8 +330,8 @@ class TestInTheBrowser:
         """Return what a page shows after a script."""
         told = (
             "JSON.stringify({now: document.getElementById('now').innerText, place: items.findIndex(item => "
-            "item.ariaCurrent), live: document.getElementById('now').ariaLive, rows: rows.map(row => "
-            "row.getAttribute('href')), wide: document.documentElement.scrollWidth, window: innerWidth})"
+            "item.ariaCurrent), live: document.getElementById('now').ariaLive, hidden: groups.map(group => "
+            "group.hasAttribute('hidden')), wide: document.documentElement.scrollWidth, window: innerWidth})"
         )
         ending = f"<script>{script};document.title = {told};</script></body>"
         file = folder / "page.html"
@@ -361,7 +373,7 @@ class TestInTheBrowser:
         assert later["live"] == "polite"
         assert later["now"].startswith("Bruno advanced 5.")
         assert "Anna begins round 1." in first["now"]
-        assert first["rows"] != later["rows"]
+        assert first["hidden"] != later["hidden"]
 
     def test_it_stays_at_both_ends(self, page: str, tmp_path: Path) -> None:
         assert self.seen(page, tmp_path, self.press("ArrowLeft"))["place"] == 0

@@ -1,8 +1,9 @@
 """The stored matches: find, watch, continue, export, import and delete them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -90,8 +91,12 @@ class HistoryScreen(AppScreen):
         """Why they cannot be shown; "" if they can."""
         self._number = 0
         """How many matches there are, read or not."""
+        self._unfinished: Collection[int] = ()
+        """The matches of the first section."""
         self._lines = _PAGE
         """How many matches are listed at most."""
+        self._listed = 0
+        """How many are."""
         self._is_listed = False
         """Whether the first matches, or that there are none, are on the screen."""
         self._looked = asyncio.Event()
@@ -122,7 +127,7 @@ class HistoryScreen(AppScreen):
     def speak(self) -> None:
         """Put the list and its filters into the language of the session."""
         self.query_one(Field).placeholder = tr("anybody")
-        self._sift(self._options.highlighted or 0)
+        self._sift()
 
     @property
     def is_ready(self) -> bool:
@@ -153,14 +158,15 @@ class HistoryScreen(AppScreen):
 
         self._rows, self._fitting, self._lines = {}, [], _PAGE
         try:
-            ids = self._library.ids()
+            self._unfinished = frozenset(self._library.ids(unfinished_only=True))
+            ids = sorted(self._library.ids(), key=lambda each: each not in self._unfinished)
             self._number = len(ids)
             async for number, found in in_batches(self._library.listed(ids)):
                 row = self._rows[ids[number]] = MatchRow.of(ids[number], found)
                 if self._passes(row):
                     self._fitting.append(row)
                 if number % _PAGE == _PAGE - 1 and (mark is None or mark in self._rows):
-                    if is_outdated or self._options.option_count < min(self._lines, len(self._fitting)):
+                    if is_outdated or self._listed < min(self._lines, len(self._fitting)):
                         show()
                     else:
                         self._show_number()
@@ -205,10 +211,9 @@ class HistoryScreen(AppScreen):
             nothing = tr("No matches yet. The matches you play are saved here.")
         self.query_one("#heads", Label).update(heads if rows else nothing)
         options.clear_options()
-        options.add_options(
-            Option(Content(line), id=str(row.id)) for row, line in zip(rows, lines, strict=True)
-        )
-        options.highlighted = index if rows else None
+        options.add_options(self._in_sections(rows, lines))
+        options.highlighted = options.get_option_index(str(rows[index].id)) if rows else None
+        self._listed = len(rows)
         self._mark()
         self._show_number()
         self.query_one("#filter", Label).update(
@@ -221,6 +226,17 @@ class HistoryScreen(AppScreen):
         )
         self._say("")
 
+    def _in_sections(self, rows: Sequence[MatchRow], lines: Sequence[str]) -> Iterator[Option]:
+        """Yield a line for each row; below headings, if there are matches of both kinds."""
+        in_order = zip(rows, lines, strict=True)
+        for is_unfinished, section in groupby(in_order, lambda each: each[0].id in self._unfinished):
+            listed = [*section]
+            if len(listed) < len(rows):
+                heading = tr("Unfinished") if is_unfinished else tr("Finished")
+                yield Option(Content.styled(heading, "bold $foreground"), disabled=True)
+            for row, line in listed:
+                yield Option(Content(line), id=str(row.id))
+
     def _show_number(self) -> None:
         """Say how many matches pass the filters."""
         title = tr("Matches")
@@ -231,10 +247,9 @@ class HistoryScreen(AppScreen):
     @on(OptionList.OptionHighlighted)
     def _choose(self) -> None:
         """Show the marked match; list more if the mark is near the last one."""
-        listed = self._options.option_count
-        if (self._options.highlighted or 0) >= listed - _PAGE // 2:
-            self._lines = max(self._lines, listed + _PAGE)
-            if len(self._fitting) > listed:
+        if (self._options.highlighted or 0) >= self._listed - _PAGE // 2:
+            self._lines = max(self._lines, self._listed + _PAGE)
+            if len(self._fitting) > self._listed:
                 self._list()
                 return
             self._looked.set()
@@ -372,7 +387,7 @@ class HistoryScreen(AppScreen):
             return
 
         def delete() -> None:
-            index = self._options.highlighted or 0
+            index = self._fitting.index(row)
             self._library.delete(row.id)
             del self._rows[row.id]
             self._number -= 1

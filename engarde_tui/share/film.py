@@ -7,7 +7,6 @@ from copy import copy
 from io import StringIO
 from typing import Any, ClassVar, Final, NamedTuple
 
-from textual.app import App
 from textual.filter import LineFilter
 from textual.widget import Widget
 from textual.worker import WorkerCancelled
@@ -18,7 +17,8 @@ from engarde_tui.play.words import sentence
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.share.screen import Frame, Screen, redrawn, screen_of
+from engarde_tui.share.screen import Change, Frame, Screen, redrawn, screen_of
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.textual_private import (
     console_without_environment,
@@ -90,6 +90,8 @@ class Stage(SettingsApp):
         self.show_theme("")
         self.replay = copy(replay)
         self.replay.jump(first)
+        self.changes: list[Change] = []
+        """What has changed since a frame was drawn."""
         self.is_closed = False
         """Whether nobody looks any more, or nothing is to be seen."""
 
@@ -99,7 +101,9 @@ class Stage(SettingsApp):
         return self._moves
 
     def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
-        """Write nothing: only whole frames are looked at."""
+        """Note what has changed, for the next frame of a movement."""
+        if self._moves and isinstance(widget, CanvasWidget):
+            self.changes.append((widget, [*spans]))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none."""
@@ -147,7 +151,7 @@ async def film(replay: Replay, steps: range, report: Report) -> list[Frame]:
             report(number, len(steps))
             if number:
                 stage.shown.action_step(1)
-                frames.extend([frame async for frame in movement(stage, stage.settle)])
+                frames.extend([frame async for frame in movement(stage)])
             await stage.settle()
             is_over = stage.replay.view.round.result is not None
             frames.append(Frame(screen_of(stage), END if is_over else ACTION))
@@ -175,22 +179,22 @@ async def stills(
     return found
 
 
-async def movement(app: App[Any], settle: Callable[[], Awaitable[object]]) -> AsyncIterator[Frame]:
-    """Yield the frames of the movement that has begun, once `settle` has waited until an app shows it.
+async def movement(stage: Stage) -> AsyncIterator[Frame]:
+    """Yield the frames of the movement that has begun, once the stage shows it.
 
-    From one to the next only what moves is drawn anew.
+    From one to the next only what changes is drawn anew.
     """
     shown: Screen = ()
-    moved: list[MovingWidget] = []
-    while moving := [widget for widget in app.screen.query(MovingWidget) if widget.picture is not None]:
+    while moving := [widget for widget in stage.screen.query(MovingWidget) if widget.picture is not None]:
         for widget in moving:
             widget.hold()
-        if not shown:
-            await settle()
-            shown = screen_of(app)
-        shown = redrawn(shown, app, moved)
+        if shown:
+            shown = redrawn(shown, stage, stage.changes)
+        else:
+            await stage.settle()
+            shown = screen_of(stage)
+        stage.changes.clear()
         yield Frame(shown, STEP)
-        moved = moving
         for widget in moving:
             widget.show_next()
 

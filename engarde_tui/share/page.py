@@ -12,8 +12,7 @@ from engarde_tui.language import language, tr
 from engarde_tui.play.replay import Perspective
 from engarde_tui.presentation import match_title
 from engarde_tui.share.film import Still
-from engarde_tui.share.screen import Row
-from engarde_tui.share.svg import HEIGHT, STYLE, WIDTH, shapes
+from engarde_tui.share.svg import HEIGHT, STYLE, WIDTH, groups
 from engine.game import Seat
 from engine.match import MatchView
 
@@ -28,13 +27,18 @@ SHOWN: Final = (Perspective.BOTH, Perspective.LEFT, Perspective.RIGHT)
 
 def page(stills: Mapping[Perspective, list[Still]]) -> str:
     """Return the page of a match, in the language of the session; `stills` are every step as in `SHOWN`."""
-    rows: dict[Row, int] = {}
-    steps = [
-        {str(each): [rows.setdefault(row, len(rows)) for row in stills[each][step].screen] for each in SHOWN}
-        for step in range(len(stills[Perspective.BOTH]))
-    ]
     first = stills[Perspective.BOTH][0].screen
     ground = first[0][0].background
+    screens = [still.screen for step in zip(*(stills[each] for each in SHOWN), strict=True) for still in step]
+    drawn = groups(screens, ground)
+    groups_of: list[list[int]] = [[] for _ in screens]
+    for number, group in enumerate(drawn):
+        for screen in group.screens:
+            groups_of[screen].append(number)
+    steps = [
+        {str(each): groups_of[start + number] for number, each in enumerate(SHOWN)}
+        for start in range(0, len(screens), len(SHOWN))
+    ]
     last = stills[Perspective.BOTH][-1]
     fields = {
         "language": language(),
@@ -45,8 +49,8 @@ def page(stills: Mapping[Perspective, list[Still]]) -> str:
         "style": STYLE,
         "width": str(WIDTH * len(first[0])),
         "height": str(HEIGHT * len(first)),
-        "rows": "\n".join(f'<g id="r{number}">{shapes(row, 0, ground)}</g>' for row, number in rows.items()),
-        "picture": "".join(f'<use href="#r{rows[row]}" y="{y * HEIGHT}"/>' for y, row in enumerate(first)),
+        # The first screen shows also without a script.
+        "picture": "\n".join(f"<g{'' if 0 in shown else ' hidden'}>{shapes}</g>" for shapes, shown in drawn),
         "first": escape(tr("The first deal")),
         "back": escape(tr("One action back")),
         "on": escape(tr("One action forward")),

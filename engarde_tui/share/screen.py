@@ -1,21 +1,20 @@
 """What an app shows, as a value: cells with their colours."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
-from textual.geometry import Region
-from textual.strip import Strip
 
 from engarde_tui.terminal.canvas import CanvasWidget
-from engarde_tui.terminal.cells import is_narrow
+from engarde_tui.terminal.cells import Span, is_narrow
 from engarde_tui.terminal.textual_private import strips_of
 
 _SHARED_ROWS: Final = 4096
-"""Rows that are remembered: few are new from one frame to the next, and a film has hundreds."""
+"""Rows, and parts of them, that are remembered: few are new in a frame, and a film has hundreds."""
 
 
 class Cell(NamedTuple):
@@ -30,6 +29,8 @@ class Cell(NamedTuple):
 
 Row = tuple[Cell, ...]
 Screen = tuple[Row, ...]
+Change = tuple[CanvasWidget, Sequence[Span]]
+"""A widget, and the parts of it that look otherwise than before."""
 
 
 class Frame(NamedTuple):
@@ -44,18 +45,19 @@ def screen_of(app: App[Any]) -> Screen:
     return tuple(_rows(app, strips_of(app.screen)))
 
 
-def redrawn(before: Screen, app: App[Any], widgets: Iterable[CanvasWidget]) -> Screen:
-    """Return what an app shows once only these widgets, over which nothing lies, have been drawn anew."""
+def redrawn(before: Screen, app: App[Any], changes: Iterable[Change]) -> Screen:
+    """Return what an app shows once only these parts, over which nothing lies, have changed."""
     screen = [*before]
-    for widget in widgets:
-        x, y, width, height = widget.region
-        strips = widget.render_lines(Region(0, 0, width, height))
-        for number, cells in enumerate(_rows(app, strips), y):
-            screen[number] = (*screen[number][:x], *cells, *screen[number][x + width :])
+    for widget, spans in changes:
+        left, top = widget.region.offset
+        drawn, parts = zip(*widget.render_spans(spans), strict=True)
+        for (y, start, end), cells in zip(drawn, _rows(app, parts), strict=True):
+            row = screen[top + y]
+            screen[top + y] = (*row[: left + start], *cells, *row[left + end :])
     return tuple(screen)
 
 
-def _rows(app: App[Any], strips: Iterable[Strip]) -> Iterator[Row]:
+def _rows(app: App[Any], strips: Iterable[Iterable[Segment]]) -> Iterator[Row]:
     plain = (str(app.current_theme.foreground), str(app.current_theme.background))
     runs = (tuple((text, style or Style()) for text, style, _ in strip) for strip in strips)
     return (_row(run, *plain) for run in runs)
@@ -66,23 +68,29 @@ def _row(runs: tuple[tuple[str, Style], ...], plain: str, ground: str) -> Row:
     row: list[Cell] = []
     end = 0
     for text, style in runs:
-        foreground = style.color.get_truecolor().hex if style.color else plain
-        background = style.bgcolor.get_truecolor().hex if style.bgcolor else ground
-        if style.reverse:
-            foreground, background = background, foreground
         start = len(row)
         if is_narrow(text):
-            bold = bool(style.bold)
-            row += [Cell(char, foreground, background, bold) for char in text]
+            row += _cells(text, style, plain, ground)
             end = len(row)
             continue
         for number, char in enumerate(text, 1):
             if cell_len(char) or not row:
-                row.append(Cell(char, foreground, background, bool(style.bold)))
+                row += _cells(char, style, plain, ground)
                 end = len(row)
             else:
                 row[end - 1] = row[end - 1]._replace(char=f"{row[end - 1].char}{char}")
             # A mark can make the character before it wide.
             while len(row) - start < cell_len(text[:number]):
-                row.append(Cell("", foreground, background, False))
+                row.append(row[start]._replace(char="", bold=False))
     return tuple(row)
+
+
+@lru_cache(_SHARED_ROWS)
+def _cells(text: str, style: Style, plain: str, ground: str) -> Row:
+    """Return a cell for each character, all in one style."""
+    foreground = style.color.get_truecolor().hex if style.color else plain
+    background = style.bgcolor.get_truecolor().hex if style.bgcolor else ground
+    if style.reverse:
+        foreground, background = background, foreground
+    bold = bool(style.bold)
+    return tuple(Cell(char, foreground, background, bold) for char in text)

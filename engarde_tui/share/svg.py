@@ -1,13 +1,14 @@
 """Draw terminal screens as SVG, still or moving; blocks and lines as shapes, so that no font leaves gaps."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from itertools import accumulate, groupby, pairwise
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engarde_tui.share.screen import Cell, Frame, Row
+from engarde_tui.share.screen import Cell, Frame, Row, Screen
 
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""
@@ -60,20 +61,40 @@ def svg(frames: Sequence[Frame], description: str) -> str:
         f'<rect x="-12" y="-12" width="{width + 24}" height="{height + 24}" rx="10" fill="{ground}"/>',
     ]
     moments = [0.0, *accumulate(frame.seconds for frame in frames)]
-    for y in range(len(first)):
-        rows = [frame.screen[y] for frame in frames]
-        for start, end in _parts([*dict.fromkeys(rows)]):
-            times: dict[Row, list[tuple[float, float]]] = {}
-            for part, group in groupby(range(len(rows)), key=lambda number: rows[number][start:end]):
-                numbers = [*group]
-                times.setdefault(part, []).append((moments[numbers[0]], moments[numbers[-1] + 1]))
-            for part, shown in times.items():
-                drawn = shapes(part, y * HEIGHT, ground, start * WIDTH)
-                if len(times) == 1:
-                    parts.append(drawn)
-                elif drawn:
-                    parts.append(f"<g>{drawn}{_only_in(shown, moments[-1])}</g>")
+    for drawn, shown in groups([frame.screen for frame in frames], ground):
+        is_always = len(shown) == len(frames)
+        parts.append(drawn if is_always else f"<g>{drawn}{_only_in({*shown}, moments)}</g>")
     return "\n".join([*parts, "</svg>", ""])
+
+
+class Group(NamedTuple):
+    """Shapes that the same screens have."""
+
+    drawn: str
+    screens: tuple[int, ...]
+    """Their numbers, ascending."""
+
+
+def groups(screens: Sequence[Screen], ground: str) -> list[Group]:
+    """Return all shapes of screens of one size over a ground, each once, the lowest first."""
+    layers: tuple[dict[str, list[int]], ...] = ({}, {}, {})
+    for y, rows in enumerate(zip(*screens, strict=True)):
+        for start, end in _parts([*dict.fromkeys(rows)]):
+            numbers_of: dict[Row, list[int]] = {}
+            for number, row in enumerate(rows):
+                numbers_of.setdefault(row[start:end], []).append(number)
+            for part, numbers in numbers_of.items():
+                shapes = _shapes(part, y * HEIGHT, ground, start * WIDTH)
+                for layer, drawn in zip(layers, shapes, strict=True):
+                    for shape in drawn:
+                        layer.setdefault(shape, []).extend(numbers)
+    found = []
+    for layer in layers:
+        together: dict[tuple[int, ...], list[str]] = {}
+        for shape, numbers in layer.items():
+            together.setdefault(tuple(sorted(numbers)), []).append(shape)
+        found += [Group("".join(drawn), shown) for shown, drawn in together.items()]
+    return found
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -95,11 +116,14 @@ def _parts(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
         yield numbers[0], numbers[-1] + 1
 
 
-def _only_in(times: Sequence[tuple[float, float]], total: float) -> str:
-    """Return the animation that shows a group only between the moments of each pair."""
-    changes = {0.0: "hidden"}
-    for begin, end in times:
-        changes |= {begin: "visible", end: "hidden"}
+def _only_in(numbers: Collection[int], moments: Sequence[float]) -> str:
+    """Return the animation that shows a group only in these frames, which begin at these moments."""
+    changes, total = {0.0: "hidden"}, moments[-1]
+    for number in sorted(numbers):
+        if number - 1 not in numbers:
+            changes[moments[number]] = "visible"
+        if number + 1 not in numbers:
+            changes[moments[number + 1]] = "hidden"
     changes.pop(total, None)
     return (
         f'<animate attributeName="visibility" values="{";".join(changes.values())}" '
@@ -108,7 +132,7 @@ def _only_in(times: Sequence[tuple[float, float]], total: float) -> str:
     )
 
 
-def shapes(row: Sequence[Cell], top: int, ground: str, left: int = 0) -> str:
+def _shapes(row: Sequence[Cell], top: int, ground: str, left: int) -> tuple[list[str], ...]:
     """Return the shapes of cells from a pixel on, over a ground: backgrounds, blocks and lines, then text."""
     filled: dict[str, list[str]] = {}
     drawn: dict[str, list[str]] = {}
@@ -137,10 +161,10 @@ def shapes(row: Sequence[Cell], top: int, ground: str, left: int = 0) -> str:
         else:
             words += _words("".join(cell.char for cell in run), x, top, foreground, bold=bold)
         x += width
-    paths = (
-        f'<path {look} d="{"".join(parts)}"/>' for each in (filled, drawn) for look, parts in each.items()
+    grounds, lines = (
+        [f'<path {look} d="{"".join(parts)}"/>' for look, parts in each.items()] for each in (filled, drawn)
     )
-    return "".join([*paths, *words])
+    return grounds, lines, words
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:

@@ -1,6 +1,7 @@
 """Errors of files, with advice what to do."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,8 @@ _DISK: Final = message(
 _OWN: Final = message(
     "if it belongs to another user, make it yours (chown), or {elsewhere}", elsewhere=ELSEWHERE
 )
+
+_MAKE: Final = message("there is no such folder; make it, or {elsewhere}", elsewhere=ELSEWHERE)
 
 _LONGEST_CAUSE: Final = 100
 """Characters quoted of SQLite's message, which can contain all of a damaged file."""
@@ -77,6 +80,9 @@ def explanation(path: Path, error: sqlite3.Error | OSError, *, saving: bool) -> 
         case _:
             advice = _OWN if isinstance(error, PermissionError) else _FIX
     if isinstance(error, OSError):
-        path, cause = error.filename or path, error.strerror or cause
+        path, cause = Path(error.filename or path), error.strerror or cause
+        with suppress(PermissionError):
+            if advice is _OWN and not path.exists():
+                advice = _MAKE
     what = _SAVING if saving else _READING
     return StoreError(what._replace(fields={"path": path, "cause": cause, "advice": advice}))

@@ -40,7 +40,8 @@ class DatabaseFile:
     """One SQLite file and the locks beside it, opened at the first use, once per process.
 
     It is opened for reading, and for writing at the first write, once it has been checked: nothing is written
-    to a damaged file. Where nothing can be written, a copy in memory is read.
+    to a damaged file. Where nothing can be written, a copy in memory is read; before the first write,
+    an empty one.
 
     Every method raises StoreError, having changed nothing, if the disk fails.
     """
@@ -185,8 +186,7 @@ class DatabaseFile:
             self._disconnect()
         if self._connection is None:
             has_joined = False
-            if self.read_only is None:
-                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self.read_only is None and self.path.exists():
                 # Without locks, as on some network drives, a copy can be read.
                 with suppress(OSError):
                     self._join()
@@ -208,8 +208,9 @@ class DatabaseFile:
         self._insist_on_writing()
         database = self.connection()
         if self._copied is not None:
-            # It has become writable since; OSError if it cannot be locked.
+            # It is not there yet, or has become writable since; OSError if it cannot be locked.
             self._disconnect()
+            self._make()
             self._join()
             database = self.connection()
         if self._is_writable:
@@ -218,6 +219,12 @@ class DatabaseFile:
         self._disconnect()
         with self._opening():
             return self._open_to_write()
+
+    def _make(self) -> None:
+        """Make the file, empty, and its folder, unless they are there."""
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
 
     def _insist_on_writing(self) -> None:
         """Raise StoreError if this user cannot write the file; what is open for writing can be written."""
@@ -255,9 +262,7 @@ class DatabaseFile:
             self.locks.free(OPENING)
 
     def _open(self) -> None:
-        """Open the file for reading, or for writing if it has to be created, recovered or migrated."""
-        with suppress(FileExistsError):
-            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
+        """Open the file for reading, or for writing if it is new, or has to be recovered or migrated."""
         mode = self._insist_on_regular_file()
         if mode & 0o077:
             # It holds secrets; a copy may have been readable by others.

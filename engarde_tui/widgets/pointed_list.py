@@ -45,6 +45,12 @@ class PointedList(OptionList):
         text = ("►" if self.has_focus else "·") + strip.crop(1).text
         return Strip([Segment(text, style)], strip.cell_length)
 
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        """Scroll to the highlighted option; with the first one, the headings above it are seen too."""
+        if all(option.disabled for option in self.options[: self.highlighted or 0]):
+            self.scroll_home(animate=False, immediate=True)
+        super().scroll_to_highlight(top)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Select only what is highlighted; ignore page keys before there is a size: Textual would crash."""
         if action == "select" and self.highlighted is None:

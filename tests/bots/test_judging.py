@@ -11,7 +11,7 @@ from staging import NEAR, ONE_LEFT_AT_3, stage
 from engarde_tui.games.en_garde.review_words import WEAK
 from engine.en_garde import PRESETS, Action, Round, parse_action
 from engine.en_garde.bots.counting import knowledge
-from engine.en_garde.bots.judge import Judge
+from engine.en_garde.bots.judge import Judge, chance, mind_of
 from engine.en_garde.bots.judging import Judgement, judge
 from engine.en_garde.bots.playout import guess
 from engine.en_garde.bots.values import outcomes
@@ -41,6 +41,17 @@ def test_the_loss_is_what_the_master_s_play_is_worth_more() -> None:
             assert judgement.is_forced == (len(view.legal) == 1)
             lost += judgement.loss > WEAK
     assert lost
+
+
+def test_the_chance_in_a_state_and_its_best_action_are_thought_of_once() -> None:
+    """As a replay shows first the one, then the other."""
+    state = states_of(PRESETS["ferti-advanced"], 3)[0]
+    assert state.turn is not None
+    chance(seen(state), state.turn)
+    before = mind_of.cache_info()
+    judged(state, state.legal_actions()[0])
+    after = mind_of.cache_info()
+    assert (after.hits, after.misses) == (before.hits + 1, before.misses)
 
 
 def test_the_luck_of_all_draws_together_is_nothing() -> None:

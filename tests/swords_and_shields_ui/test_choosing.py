@@ -187,6 +187,15 @@ async def test_more_cards_than_fit_overlap_and_all_can_be_chosen() -> None:
         assert listed(player)[0] == "lay:s1y:1", "the tenth card has no number but a place"
 
 
+async def test_the_only_action_is_marked() -> None:
+    """Enter plays it; escape leaves it marked."""
+    match = staged("", "- - -", shop="- - - - -")
+    (only,) = match.round.legal_actions()
+    async with playing(match) as player:
+        await player.press("space", "escape", "enter")
+        assert actions(player) == [str(only)]
+
+
 async def test_after_an_action_the_whole_list_is_back() -> None:
     async with playing(turn()) as player:
         await choose(player, "lay:s1r:3")

@@ -43,8 +43,8 @@ async def test_the_curtain_tells_what_happened_in_the_whole_turn() -> None:
         await choose(player, "lay:s4r:1", "attack:1:1", "use:s1y", "draw", "end")
         told = " ".join(" ".join(player.drawn(Curtain)).replace("▒", "").replace("░", "").split())
         assert (
-            "Anna attacked with sword 4 and broke shield 3: Bruno lost 1 LP. Anna's sword 1 drew a card."
-            in told
+            "Anna attacked with red sword 4 and broke grey shield 3: Bruno lost 1 LP."
+            " Anna's yellow sword 1 drew a card." in told
         )
         assert "Bruno, take the keyboard." in told
 

@@ -96,8 +96,8 @@ def test_a_turn_is_told_in_the_order_in_which_it_happened() -> None:
         "Anna's violet sword 8 drew 3 cards.",
     ]
     assert last_turn(match.view(None)) == (
-        "Anna attacked with sword 4 and broke shield 4: Bruno lost 2 LP. "
-        "Bruno struck back with sword 2: Anna lost 2 LP. Anna's sword 8 drew 3 cards."
+        "Anna attacked with red sword 4 and broke green shield 4: Bruno lost 2 LP. "
+        "Bruno struck back with yellow sword 2: Anna lost 2 LP. Anna's violet sword 8 drew 3 cards."
     )
 
 

@@ -34,8 +34,8 @@ class Draft:
 
     @classmethod
     def begin(cls, legal: tuple[Action, ...], slots: tuple[Card, ...] = ()) -> "Draft":
-        """List everything, with nothing marked."""
-        return cls(legal, legal, slots=slots)
+        """List everything; nothing is marked, unless there is only one action."""
+        return cls(legal, legal, chosen=legal[0] if len(legal) == 1 else None, slots=slots)
 
     def clear(self) -> "Draft":
         """List everything again."""
@@ -86,8 +86,8 @@ class Draft:
 
     @property
     def is_empty(self) -> bool:
-        """Whether everything is listed and nothing marked."""
-        return self.chosen is None and not self.topic
+        """Whether everything is listed, and nothing marked that is not so from the start."""
+        return self.chosen == self.clear().chosen and not self.topic
 
 
 def places_of(action: Action) -> frozenset[Place]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engarde_tui.games.swords_and_shields.names import begun, card_name, listed, short_name
+from engarde_tui.games.swords_and_shields.names import begun, card_name, listed
 from engarde_tui.language import tr, tr_count
 from engine.game import Seat
-from engine.swords_and_shields import Card, Event, EventKind, Kind, Place, Play, Zone
+from engine.swords_and_shields import Event, EventKind, Kind, Place, Play, Zone
 
 Names = tuple[str, str]
 
@@ -15,7 +15,7 @@ class EffectTeller:
     """Tells what effects of a player's turn did; remembers whose effect is being carried out."""
 
     def __init__(self, seat: Seat, names: Names, *, is_short: bool) -> None:
-        """Tell of the turn of `seat`; `is_short` leaves out colours and strengths."""
+        """Tell of the turn of `seat`; `is_short` leaves out strengths."""
         self._seat = seat
         self._names = names
         self._name, self._other = names[seat], names[seat.other]
@@ -200,7 +200,7 @@ class EffectTeller:
         return tr("to {name}'s discard", name=self._name if zone is Zone.OWN else self._other)
 
     def _cards(self, events: Sequence[Event]) -> str:
-        return cards_in(events, is_short=self._is_short)
+        return cards_in(events)
 
 
 def side_effects(event: Event, names: Names, *, is_short: bool) -> Iterator[str]:
@@ -214,7 +214,7 @@ def side_effects(event: Event, names: Names, *, is_short: bool) -> Iterator[str]
                 "{name} lost {number} LP to {card}.",
                 name=name,
                 number=number,
-                card=cards_in([event], is_short=is_short),
+                card=cards_in([event]),
             )
         case EventKind.OVERDREW:
             yield tr("{name} lost {number} LP for holding too many cards.", name=name, number=number)
@@ -224,14 +224,9 @@ def side_effects(event: Event, names: Names, *, is_short: bool) -> Iterator[str]
             yield tr("{name} shuffled the discard into a new deck.", name=name)
 
 
-def name_of(card: Card | str, *, is_short: bool) -> str:
-    """Return the name of a card as the teller calls it."""
-    return short_name(card) if is_short and isinstance(card, Card) else card_name(card)
-
-
-def cards_in(events: Sequence[Event], *, is_short: bool) -> str:
+def cards_in(events: Sequence[Event]) -> str:
     """Return the cards of events."""
-    return listed(name_of(event.card, is_short=is_short) for event in events if event.card is not None)
+    return listed(card_name(event.card) for event in events if event.card is not None)
 
 
 def life_points_of(events: Sequence[Event]) -> int:

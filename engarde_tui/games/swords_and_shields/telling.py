@@ -7,7 +7,6 @@ from engarde_tui.games.swords_and_shields.effect_telling import (
     EffectTeller,
     Names,
     lost_by,
-    name_of,
     side_effects,
 )
 from engarde_tui.games.swords_and_shields.names import card_name, listed
@@ -20,7 +19,7 @@ class Teller:
     """Tells what happens in a player's turn, in order."""
 
     def __init__(self, seat: Seat, names: Names, *, is_short: bool = False) -> None:
-        """Tell of the turn of `seat`; `is_short` leaves out colours, strengths, payments and drawing."""
+        """Tell of the turn of `seat`; `is_short` leaves out strengths, payments and drawing."""
         self._seat = seat
         self._names = names
         self._name, self._other = names[seat], names[seat.other]
@@ -91,7 +90,7 @@ class Teller:
     def _bought(self, play: Play) -> str:
         bought = next(event.card for event in play.events if event.kind is EventKind.BOUGHT)
         assert bought is not None
-        name, other, card = self._name, self._other, name_of(bought, is_short=self._is_short)
+        name, other, card = self._name, self._other, card_name(bought)
         paid = self._listed(play, EventKind.PAID)
         match bought.is_duff, self._is_short:
             case True, True:
@@ -161,7 +160,7 @@ class Teller:
         names = []
         for event in play.events:
             if event.kind is kind and event.card is not None:
-                name = name_of(event.card, is_short=self._is_short)
+                name = card_name(event.card)
                 has_strength = kind in _WITH_STRENGTH and not self._is_short
                 names.append(f"{name} ({event.number})" if has_strength else name)
         return listed(names)

@@ -5,7 +5,7 @@ then an action is worth what the network expects after it.
 """
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from engine.bot import Hint
@@ -132,6 +132,10 @@ class Judge:
         return tuple(worth[action] for action in actions)
 
 
+mind_of = lru_cache(maxsize=64)(Judge)
+"""Judges equal views once: a replay wants the chance in a state, then its best action."""
+
+
 def _chances(means: Mapping[Action, float], *, is_whole: bool) -> dict[Action, float]:
     """Return the chances to win that mean results stand for; none is certain unless all deals were tried."""
     least = 0.0 if is_whole else 1 - CERTAIN
@@ -143,4 +147,4 @@ def chance(view: RoundView, seat: Seat) -> float:
 
     A draw counts as half a win. Exact once the round is over.
     """
-    return Judge(view).hint.chance if view.turn is seat else network_chance(view, seat)
+    return mind_of(view, MASTER).hint.chance if view.turn is seat else network_chance(view, seat)

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.en_garde.actions import Action
-from engine.en_garde.bots.judge import MASTER, Budget, Judge
+from engine.en_garde.bots.judge import MASTER, Budget, mind_of
 from engine.en_garde.bots.values import outcomes, value
 from engine.en_garde.view import RoundView
 from engine.game import Seat
@@ -37,13 +37,14 @@ def judge(before: RoundView, after: RoundView, budget: Budget = MASTER) -> Judge
     """Return the judgement, with a budget, of the action between two views of its player."""
     seat, played = before.turn, after.plays[len(before.plays)].action
     assert seat is not None
-    mind = Judge(before, budget)
+    mind = mind_of(before, budget)
     odds: dict[Action, float] = mind.hint.odds
-    asked = tuple({played: 1.0} | odds)
-    values = dict(zip(asked, mind.values(asked), strict=True))
-    worth, better = values[played], max(odds, key=values.__getitem__)
-    best = sum(share * values[action] for action, share in odds.items())
     drawn = outcomes(before, played)
+    worth = mind.known.get(played, value(drawn))
+    others = tuple(action for action in odds if action != played)
+    values = {played: worth} | dict(zip(others, mind.values(others), strict=True))
+    better = max(odds, key=values.__getitem__)
+    best = sum(share * values[action] for action, share in odds.items())
     luck = drawn[_drawn(before, after)].chance - value(drawn)
     is_forced = len(before.legal) == 1
     return Judgement(seat, played, next(iter(odds)), better, is_forced, max(best - worth, 0.0), luck)

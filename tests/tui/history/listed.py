@@ -8,5 +8,5 @@ FINISHED = len(SCRIPTS) - len(SCRIPTS) // 3
 
 
 def lines(player: Player) -> list[str]:
-    """The list, all of it."""
-    return [str(option.prompt) for option in player.screen.query_one(OptionList).options]
+    """The matches listed, without headings."""
+    return [str(each.prompt) for each in player.screen.query_one(OptionList).options if not each.disabled]

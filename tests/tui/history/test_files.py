@@ -20,7 +20,7 @@ async def test_export_writes_the_record_to_a_new_file(
     """The name that is suggested tells who and when; an existing file is not touched."""
     monkeypatch.chdir(tmp_path)
     async with playing(store=store) as player:
-        await player.press("m", "e")
+        await player.press("m", "down", "down", "down", "e")
         assert player.screen.query_one(Input).value == "anna-bruno-20260310-1830.engarde"
         await player.press("enter")
         assert "Exported to anna-bruno-20260310-1830.engarde" in player.notice
@@ -37,7 +37,7 @@ async def test_export_asks_before_it_gives_the_hands_of_a_running_round_away(
     """No is no; yes goes on to the name."""
     monkeypatch.chdir(tmp_path)
     async with playing(store=store) as player:
-        await player.press("m", "down", "e")
+        await player.press("m", "e")
         assert "the file will reveal both hands and the draw pile" in player.dialog
         await player.press("n")
         assert player.screen_name == "HistoryScreen"
@@ -108,7 +108,7 @@ async def test_import_from_what_is_no_ordinary_file_does_not_hang(store: Store, 
 async def test_delete_asks_first(store: Store) -> None:
     """Then the match is gone, and the next one is marked."""
     async with playing(store=store) as player:
-        await player.press("m", "down", "d")
+        await player.press("m", "d")
         assert "Delete this match?" in player.text
         assert "Anna" in player.text
         for harmless in ("n", "q", "escape", "enter"):

@@ -30,11 +30,26 @@ async def test_the_list_is_newest_first_with_date_names_score_and_rules(store: S
     async with playing(store=store) as player:
         await player.press("m")
         assert len(lines(player)) == len(SCRIPTS) == 10
-        assert " ".join(lines(player)[0].split()) == "03-10 18:30 ● Anna 2 : 0 Bruno over Ferti advanced"
-        unfinished = [line for line in lines(player) if "round" in line]
-        assert len(unfinished) == len(SCRIPTS) - FINISHED
+        unfinished, finished = lines(player)[:-FINISHED], lines(player)[-FINISHED:]
+        assert " ".join(finished[0].split()) == "03-10 18:30 ● Anna 2 : 0 Bruno over Ferti advanced"
         assert " ".join(unfinished[0].split()) == "03-09 18:30 Anna 1 : 0 Carla round 2 Ferti advanced"
+        for section in (unfinished, finished):
+            assert section == sorted(section, reverse=True)
         assert "10 of 10" in player.text
+
+
+async def test_unfinished_matches_have_a_section_of_their_own(store: Store) -> None:
+    """The first, if there are matches of both kinds; its heading is in sight and cannot be marked."""
+    async with playing(store=store) as player:
+        await player.press("m", "end", "home")
+        assert " Match 9 " in player.text
+        assert "Unfinished" in player.text
+        listed = [str(option.prompt) for option in player.screen.query_one(OptionList).options]
+        assert listed == ["Unfinished", *lines(player)[:-FINISHED], "Finished", *lines(player)[-FINISHED:]]
+        await player.press(*["down"] * (len(SCRIPTS) - FINISHED))
+        assert " Match 10 " in player.text
+        await player.press("r", "r", "r")
+        assert len(lines(player)) == player.screen.query_one(OptionList).option_count == FINISHED
 
 
 async def test_an_empty_history_says_so(tmp_path: Path) -> None:
@@ -144,9 +159,9 @@ async def test_the_columns_of_the_list_have_heads(store: Store, size: tuple[int,
         words += [("Right", "Carla"), ("Status", "round 2"), ("Rules", "Ferti advanced")]
         for head, cell in words:
             assert heads.index(head) == line.index(cell)
-        assert (
-            len([row for row in player.rows if re.search(r"[ ►]03-\d\d 18:30 ", row) and " : " in row]) == 10
-        )
+        listed = [row for row in player.rows if re.search(r"[ ►]03-\d\d 18:30 ", row) and " : " in row]
+        # Of twelve lines, two are headings.
+        assert len(listed) == (8 if size == SMALLEST else 10)
 
 
 async def test_keys_without_a_match_to_act_on_are_not_listed(tmp_path: Path, store: Store) -> None:
@@ -168,7 +183,8 @@ async def test_times_are_local_in_the_list_the_detail_and_the_name_of_an_export(
     time.tzset()
     async with playing(store=store) as player:
         await player.press("m")
-        assert lines(player)[0].startswith("03-11 03:30 ")
+        await player.press("down", "down", "down")
+        assert lines(player)[3].startswith("03-11 03:30 ")
         assert "Started 2026-03-11 03:30" in player.text
         await player.press("e")
         assert player.screen.query_one(Input).value == "anna-bruno-20260311-0330.engarde"
@@ -177,7 +193,7 @@ async def test_times_are_local_in_the_list_the_detail_and_the_name_of_an_export(
 async def test_the_marked_match_is_told_in_full(store: Store) -> None:
     """Its game, number, begin, and every round."""
     async with playing(store=store) as player:
-        await player.press("m", "down", "down")
+        await player.press("m", *["down"] * 4)
         assert " Match 8 " in player.text
         assert "Ferti standard, first to 2. Started 2026-03-08 18:30." in player.text
         assert "Carla  Bruno was hit" in player.text
@@ -188,7 +204,8 @@ async def test_a_match_that_cannot_be_read_is_listed_and_can_be_deleted(store: S
     store.database.connection().execute("UPDATE entry SET text = 'A9' WHERE match = 10 AND number = 3")
     async with playing(store=store) as player:
         await player.press("m")
-        assert "match 10 cannot be read" in lines(player)[0]
+        await player.press("down", "down", "down")
+        assert "match 10 cannot be read" in lines(player)[3]
         assert len(lines(player)) == 10
         assert "cannot be read: line" in player.dialog
         await player.press("enter", "e", "w")

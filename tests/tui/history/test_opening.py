@@ -16,18 +16,20 @@ from engarde_tui.storage.store import Store
 async def test_enter_watches_a_finished_match_and_escape_comes_back(store: Store) -> None:
     """To the same line."""
     async with playing(store=store) as player:
-        await player.press("m", "down", "down", "enter")
+        await player.press("m", "end", "up", "enter")
         assert player.screen_name == "ReplayScreen"
         assert "Bruno" in player.text
         await player.press("escape")
         assert player.screen_name == "HistoryScreen"
-        assert player.screen.query_one(OptionList).highlighted == 2
+        marked = player.screen.query_one(OptionList).highlighted_option
+        assert marked is not None
+        assert marked.prompt == lines(player)[-2]
 
 
 async def test_enter_continues_an_unfinished_match(store: Store) -> None:
     """Behind the curtain."""
     async with playing(store=store) as player:
-        await player.press("m", "down", "enter")
+        await player.press("m", "enter")
         assert player.screen_name == "TableScreen"
         assert "space lifts the curtain" in player.text
         assert player.held == store.record(9).match
@@ -41,7 +43,7 @@ async def test_of_an_unfinished_match_only_finished_rounds_are_watched(store: St
         assert player.screen_name == "HistoryScreen"
         assert "there is nothing to watch" in player.notice
         assert player.bells == 1
-        await player.press("down", "down", "w", "end")
+        await player.press("down", "w", "end")
         assert player.screen_name == "ReplayScreen"
         assert "round 1 of 1" in player.text
 
@@ -50,7 +52,7 @@ async def test_a_match_that_is_being_played_is_neither_opened_nor_deleted(store:
     """It is open in another window."""
     store.resume(9)
     async with playing(store=store) as player:
-        await player.press("m", "down", "enter")
+        await player.press("m", "enter")
         assert "open in another window" in player.notice
         await player.press("d", "y")
         assert "open in another window" in player.notice
@@ -64,7 +66,7 @@ async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> 
         await player.press("m")
         await player.click_on(OptionList, "03-08")
         assert player.screen_name == "HistoryScreen"
-        assert player.screen.query_one(OptionList).highlighted == 2
+        assert " Match 8 " in player.text
         await player.click_on(OptionList, "03-08")
         assert player.screen_name == "ReplayScreen"
 
