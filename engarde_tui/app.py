@@ -54,7 +54,7 @@ class Floor(UnseenScreen, Screen[None]):
     def on_screen_resume(self) -> None:
         """Show the menu, but not before the first screen has been shown."""
         app = self.app
-        if isinstance(app, EngardeApp) and app.has_begun and app.screen is self:
+        if isinstance(app, EngardeApp) and app.has_begun and not app.is_mending and app.screen is self:
             app.open_menu()
 
 
@@ -98,6 +98,8 @@ class EngardeApp(SettingsApp):
         """Whether the menu has asked who plays."""
         self.has_begun = False
         """Whether the first screen has been shown."""
+        self.is_mending = False
+        """Whether a change that could not be saved is tried again, or is to be called off."""
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -385,6 +387,7 @@ class EngardeApp(SettingsApp):
             change()
         except Problem as problem:
             # Closing the screen cancels its worker, so nobody waits for an answer that never comes.
+            self.is_mending = True
             screen, answer = self.screen, self.ask(self.question_about(problem))
             _: Worker[None] = screen.run_worker(self._mend(answer, change, saver, made))
         else:
@@ -413,8 +416,11 @@ class EngardeApp(SettingsApp):
                     return
             made.set_result(False)
         finally:
+            self.is_mending = False
             # No effect if it has a result.
             made.cancel()
+            if isinstance(self.screen, Floor):
+                self.open_menu()
 
     def question_about(self, problem: Problem) -> Question:
         """Return the question to ask when saving fails."""

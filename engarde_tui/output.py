@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 
 from engarde_tui.play.problem import Problem, printable
+from engarde_tui.play.words import bar
 from engine.message import message
 
 
@@ -29,6 +30,18 @@ def give_up_output(error: OSError) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if not isinstance(error, BrokenPipeError):
         raise Problem(message("cannot write to standard output: {reason}", reason=error.strerror)) from None
+
+
+def show_progress(done: int, of: int) -> None:
+    """Show on a terminal at standard error how far something is; at its last step clear that line."""
+    # Not `sys.stderr`, which is Textual's own while it draws.
+    stream = sys.__stderr__
+    if stream is not None and stream.isatty():
+        shown = bar(done + 1, of) if done + 1 < of else "\x1b[K"
+        # Where the terminal's encoding has no blocks, they are replaced.
+        with suppress(OSError):
+            stream.buffer.write(f"\r{shown}".encode(stream.encoding, "replace"))
+            stream.buffer.flush()
 
 
 def complain(text: str) -> None:

@@ -37,9 +37,12 @@ def home() -> str:
 def expanded(path: str, instead: Message = _WHOLE) -> Path:
     """Return the path that somebody has written: `~` is the user's home, `~name` that of another.
 
-    Raises Problem if there is no such home, with what to do `instead`.
+    Raises Problem if there is no such home, with what to do `instead`, and for a `~` further on, which a
+    shell would have taken for a home elsewhere.
     """
     user, _, rest = path.partition("/")
+    if "~" in rest.split("/"):
+        raise Problem(message("{path}: “~” is a home only where the path begins", path=path))
     if not user.startswith("~"):
         return Path(path)
     folder = home() if user == "~" else os.path.expanduser(user)

@@ -243,6 +243,12 @@ def wait_until(condition: Callable[[], bool], seconds: float = LONGEST) -> None:
         time.sleep(0.01)
 
 
+def wait_until_stopped(pid: int) -> None:
+    """Wait until the kernel says that the process is stopped."""
+    state = Path(f"/proc/{pid}/stat")
+    wait_until(lambda: state.read_text().rsplit(")")[-1].split()[0] == "T")
+
+
 def _set_size(terminal: int, columns: int, rows: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 

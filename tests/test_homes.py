@@ -73,6 +73,13 @@ def test_a_tilde_is_the_home_wherever_it_is_written(tmp_path: Path, monkeypatch:
     assert not (tmp_path / "~").exists()
 
 
+def test_a_tilde_further_on_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = engarde("import", "match.txt", "--data=there/~/x")
+    assert done.stderr == "engarde: there/~/x: “~” is a home only where the path begins\n"
+    assert not [*tmp_path.iterdir()]
+
+
 @pytest.fixture
 def _in_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Be in a folder that is gone."""

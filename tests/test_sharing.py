@@ -22,8 +22,9 @@ from textual.widgets import Static
 from tui.shelf import begun
 from tui.states import NEAR, play, staged
 
+from engarde_tui.play.problem import Problem
 from engarde_tui.play.replay import Perspective, Replay
-from engarde_tui.share.forms import share
+from engarde_tui.share.forms import drawn, share
 from engarde_tui.share.screen import Cell, Frame, screen_of
 from engarde_tui.share.svg import svg
 from engarde_tui.storage.files import FileError, write_new
@@ -391,3 +392,21 @@ class TestInTheBrowser:
     def test_it_fits_a_phone_and_a_desk(self, width: int, page: str, tmp_path: Path) -> None:
         seen = self.seen(page, tmp_path, "", width)
         assert seen["wide"] <= seen["window"]
+
+
+async def test_one_round_is_shown_alone_and_it_is_told_how_far_the_drawing_is() -> None:
+    nearly = play(staged(script=NEAR, left="33345", right="11224", target=2), "A333 H").next_round()
+    match = nearly.give_up(Seat.LEFT, RESIGNATION)
+    told: list[tuple[int, int]] = []
+    first = await drawn(Replay(match), "svg", lambda *step: told.append(step), 1)
+    assert told == [(step, 7) for step in range(7)]
+    assert ">resigned" not in first
+    assert ">touch" in first.lower()
+    assert ">resigned" in await drawn(Replay(match), "svg", number=2)
+    with pytest.raises(Problem, match="2 rounds"):
+        await drawn(Replay(match), "svg", number=3)
+
+
+def test_a_round_is_chosen_only_for_what_is_drawn(tmp_path: Path) -> None:
+    run = engarde("export", "--round", "1", "--data", str(tmp_path))
+    assert (run.returncode, "--round" in run.stderr) == (2, True)

@@ -3,10 +3,10 @@
 import argparse
 from contextlib import closing, suppress
 
-from engarde_tui.arguments import OneLineParser, integer
+from engarde_tui.arguments import OneLineParser, integer, positive
 from engarde_tui.commands.shared import print_lines, store_of
 from engarde_tui.language import told, tr
-from engarde_tui.output import complain, print_bytes
+from engarde_tui.output import complain, print_bytes, show_progress
 from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.stored import StoredMatch
@@ -37,6 +37,7 @@ def add_arguments(parser: OneLineParser) -> None:
         help=tr("write a page for the browser, with every step, to this new file"),
     )
     to.add_argument("--cast", metavar=tr("FILE"), help=tr("write a recording for asciinema to this new file"))
+    parser.add_argument("--round", type=positive, metavar=tr("NUMBER"), help=tr("show only this round of it"))
     to.add_argument("--list", action="store_true", help=tr("list all matches with their numbers instead"))
 
 
@@ -44,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the record of a match, or what shows it, or list all matches."""
     if options.list and options.match is not None:
         raise UsageError(tr("--list lists all matches and takes no number"))
+    if options.round is not None and not (options.svg or options.html or options.cast):
+        raise UsageError(tr("--round goes with --svg, --html or --cast"))
     with closing(store_of(options)) as store:
         if store.read_only:
             complain(store.read_only)
@@ -54,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             given = {form: getattr(options, form) for form in ("svg", "html", "cast")}
             form, file = next(((form, file) for form, file in given.items() if file is not None), ("", ""))
             if form:
-                _share(what, form, file)
+                _share(what, form, file, options.round)
             else:
                 _write(what, options.to)
     return 0
@@ -83,7 +86,7 @@ def _write(what: Record, to: str | None) -> None:
         write_record(what, to)
 
 
-def _share(what: Record, form: str, file: str) -> None:
+def _share(what: Record, form: str, file: str, number: int | None) -> None:
     """Write a match that is over to a file; raises Problem if it is not, or cannot be written."""
     # Here, as these take most of the time of a start, and a record needs neither.
     import asyncio
@@ -95,9 +98,9 @@ def _share(what: Record, form: str, file: str) -> None:
     replay = Replay(what.match)
     if file == "-":
         # In UTF-8 as a file, whatever the terminal's encoding.
-        print_bytes(asyncio.run(drawn(replay, form)).encode())
+        print_bytes(asyncio.run(drawn(replay, form, show_progress, number)).encode())
     else:
-        asyncio.run(share(replay, form, file))
+        asyncio.run(share(replay, form, file, show_progress, number))
 
 
 def _last_finished(store: Store) -> Record:

@@ -71,9 +71,8 @@ class Lines(Protocol):
     def forget_typed(self) -> None:
         """Drop what has been typed ahead."""
 
-    @property
-    def rows(self) -> int:
-        """How many lines are seen at a time."""
+    def cover(self) -> None:
+        """Put what was said out of sight."""
 
     @property
     def are_piped(self) -> bool:
@@ -116,6 +115,17 @@ class LineFace:
                 await running
             raise
         await running
+
+    def hide(self) -> None:
+        """Let the curtain fall at a table, before others see what was said."""
+        self._app.app_suspend_signal.publish(self._app)
+        if self._at_table is not None:
+            self._lines.cover()
+
+    def come_back(self) -> None:
+        """Say once more where we are."""
+        self._top = None
+        self._changed.set()
 
     def _hear_bell(self) -> None:
         self._rang = True
@@ -183,7 +193,7 @@ class LineFace:
         # Also below a question that the other player answers.
         if self._table is not None and self._table.is_new_curtain:
             self._lines.forget_typed()
-            self._say([""] * self._lines.rows)
+            self._lines.cover()
             self._table.shows_hand = False
         if self._at_table is not None:
             news = [*self._at_table.news(rang=rang)]

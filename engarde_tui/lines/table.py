@@ -124,10 +124,7 @@ class TableWords:
         match scene.mode:
             case Mode.CURTAIN:
                 self.shows_hand = False
-                turn = view.round.turn
-                assert turn is not None
-                name = view.names[turn if scene.alone is None else scene.alone]
-                yield tr("{name}, take the keyboard, and type lift.", name=name)
+                yield from self.stand()
             case Mode.ROUND_OVER:
                 yield sentence(verdict(view))
                 yield from self._words.hands(view)
@@ -208,7 +205,11 @@ class TableWords:
 
     def stand(self) -> list[str]:
         """Return whose turn it is, in short."""
-        facts = self._words.facts(self._scene.view)
+        scene = self._scene
+        seat = scene.view.round.turn if scene.alone is None else scene.alone
+        if scene.mode is Mode.CURTAIN and seat is not None:
+            return [tr("{name}, take the keyboard, and type lift.", name=scene.view.names[seat])]
+        facts = self._words.facts(scene.view)
         return [facts["turn"]] if "turn" in facts else self.who()
 
     def _hands(self) -> list[str]:

@@ -73,9 +73,12 @@ class StandardLines:
         text = fitting(in_ascii(line) if self._ascii_only else line, self._size.columns)
         if self._speaker is not None:
             self._speaker.say(line)
+        self._put(f"{text}\n")
+
+    def _put(self, text: str) -> None:
         self._count += 1
         self._is_written.clear()
-        self._unwritten.put(f"{text}\n".encode(self._output.encoding, "replace"))
+        self._unwritten.put(text.encode(self._output.encoding, "replace"))
 
     async def written(self) -> None:
         """Wait until all that was said is written, or nobody is there to read it."""
@@ -113,10 +116,12 @@ class StandardLines:
             if self._input.isatty():
                 termios.tcflush(self._input, termios.TCIFLUSH)
 
-    @property
-    def rows(self) -> int:
-        """The rows of the terminal."""
-        return self._size.lines or DEFAULT_ROWS
+    def cover(self) -> None:
+        """Scroll what was said out of sight, and out of a terminal's memory."""
+        for _ in range(self._size.lines or DEFAULT_ROWS):
+            self.say("")
+        if self._size.lines and os.environ.get("TERM", "dumb") != "dumb":
+            self._put("\x1b[3J")
 
     @property
     def _size(self) -> os.terminal_size:

@@ -44,7 +44,7 @@ BOUTS: Final = (KeyAction("select", "enter", "play", "play-bout", "Play this bou
 
 DAILY: Final = (
     KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
-    KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
+    KeyAction("watch", "w", "watch", "watch", "Replay the match with both hands open"),
     KeyAction("menu", "escape,q", "menu", "to-menu", "Back to the menu"),
 )
 """The daily bouts."""
@@ -271,7 +271,7 @@ LESSON: Final = (
 MATCH_OVER: Final = (
     KeyAction("rematch", "r", "rematch", "rematch", "Play again with the same settings"),
     KeyAction("play_next", "n", "next level", "next-level", "Play against the next stronger level"),
-    KeyAction("watch", "w", "watch it again", "watch", "Replay the match with both hands open"),
+    KeyAction("watch", "w", "watch", "watch", "Replay the match with both hands open"),
     KeyAction("copy", "y", "copy the card", "copy-card", "Copy your card, to show it around"),
     SHARE,
     KeyAction("menu", "m", "menu", "menu", "Go to the menu"),

@@ -23,6 +23,9 @@ _MatchT = TypeVar("_MatchT", MatchView[Any], StoredMatch)
 _LEAST_OF_NAME: Final = 4
 """Columns that are left of each name, however long the line is."""
 
+_BAR: Final = 20
+"""Columns of a bar."""
+
 KeyOf = Callable[[str], str]
 """Returns the key of a binding, by its id, as the player reads it."""
 
@@ -93,6 +96,16 @@ def when(moment: datetime) -> str:
 def percent(share: float, places: int = 0) -> str:
     """Return a share of 1 as a percentage with so many decimal places: "62%"."""
     return tr("{number}%", number=decimal(f"{share:.{places}%}".removesuffix("%")))
+
+
+def bar(done: int, of: int) -> str:
+    """Return how far something is as a bar.
+
+    >>> bar(1, 4)
+    '█████░░░░░░░░░░░░░░░ 25%'
+    """
+    full = _BAR * done // of
+    return f"{'█' * full}{'░' * (_BAR - full)} {percent(done / of)}"
 
 
 def advisor_title(level: str) -> str:
@@ -222,7 +235,7 @@ def in_a_word(reason: str) -> str:
         "hit": tr_as("reason", "hit"),
         "no-move": tr_as("reason", "no-move"),
         "cards": tr_as("reason", "cards"),
-        "distance": tr_as("reason", "distance"),
+        "distance": tr_as("reason", "ground"),
         "draw": tr_as("reason", "draw"),
         "life": tr_as("reason", "life"),
         "turns": tr_as("reason", "turns"),

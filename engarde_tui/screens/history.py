@@ -185,7 +185,9 @@ class HistoryScreen(AppScreen):
 
     def _passes(self, row: MatchRow) -> bool:
         """Return whether a match passes the filters."""
-        return row.fits(self._player, self._result, self._game)
+        # Where nobody is named, it is the player who has won or lost.
+        own = self.services.player_name if self._result in ("won", "lost") else ""
+        return row.fits(self._player or own, self._result, self._game)
 
     def _list(self, mark: int | None = None, index: int = 0) -> None:
         """List the matches that pass the filters.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
@@ -21,13 +22,16 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import sentence, turning_point
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.screens.played import rating_changes
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.storage.bouts import days_played, stored_bouts
+from engarde_tui.storage.library import Library
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import WIDEST, BoardWidget
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.daily_card import CARD_ROWS, CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings, bound
+from engarde_tui.widgets.lettering import ROWS, in_letters, lettering_width, put_lettering_centre
 from engarde_tui.widgets.notice import News
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.score_sheet import ScoreSheet
@@ -62,6 +66,28 @@ class Picture(BoardWidget):
 
     def put_picture(self, canvas: Canvas, winner: Seat) -> None:
         """Draw the picture from the first row on."""
+
+
+class FinalBox(ScoringBox):
+    """The box once nobody scores any more."""
+
+    CALLS: ClassVar = False
+
+
+class Champion(BoardWidget):
+    """The winner in large letters."""
+
+    def letters(self, columns: int) -> str:
+        """Return the name as letters show it; "" if it does not fit, or no letters show it."""
+        if self.view is None or self.view.winner is None:
+            return ""
+        name = in_letters(self.view.names[self.view.winner])
+        return name if lettering_width(name) <= columns else ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the name in the colour of its seat."""
+        if self.view is not None and self.view.winner is not None:
+            put_lettering_centre(canvas, 0, self.letters(canvas.width), SEAT_FOREGROUNDS[self.view.winner])
 
 
 class Outcome(BoardWidget):
@@ -104,7 +130,7 @@ class Finale:
     """What a game shows at the end of a match; one for each that is shown."""
 
     picture: ClassVar[type[Picture]] = Picture
-    box: ClassVar[type[BoardWidget]] = ScoringBox
+    box: ClassVar[type[BoardWidget]] = FinalBox
     """The box above the picture."""
     keys: ClassVar[tuple[KeyAction, ...]] = ()
     """Keys of the game: each does what the method of that name does, given the screen."""
@@ -121,7 +147,7 @@ class MatchOverScreen(AppScreen):
 
     CSS_PATH: ClassVar = paths.style_sheets("match_over")
 
-    spare_keys: ClassVar = ("share",)
+    spare_keys: ClassVar = ("watch",)
     """Ids of the keys that the key bar leaves out first, in this order."""
 
     scene: reactive[Scene | None] = reactive(None, init=False, repaint=False)
@@ -136,6 +162,8 @@ class MatchOverScreen(AppScreen):
         self._finale: Finale = presentation_of(self.rules).finale()
         self.add_keys(keys_at_end(self._finale, type(end)))
         end.face = self
+        self._rated: Sequence[str] = ()
+        """What the match has done to the ratings, once that is known."""
         self.set_reactive(MatchOverScreen.scene, Scene(view))
 
     @property
@@ -147,10 +175,9 @@ class MatchOverScreen(AppScreen):
         """Show the winner above the score sheet, or above the card of a daily bout."""
         yield self._finale.box().data_bind(MatchOverScreen.scene)
         yield self._finale.picture().data_bind(MatchOverScreen.scene)
-        outcome = Outcome().data_bind(MatchOverScreen.scene)
-        outcome.remarks = self.end.remarks
+        yield Champion().data_bind(MatchOverScreen.scene)
         with Container(id="below"):
-            yield outcome
+            yield Outcome().data_bind(MatchOverScreen.scene)
             if self._match.day is not None:
                 yield CardPanel()
             else:
@@ -167,15 +194,43 @@ class MatchOverScreen(AppScreen):
             yield sheet
 
     def on_mount(self) -> None:
-        """Show the card of a daily bout."""
+        """Show the card of a daily bout, and what the match has changed."""
         self.end.begin()
         self._show_card()
+        self._remark()
+        if self.end.is_rated_here and self.services.library is not None:
+            self._rate(self.services.library)
+
+    @work
+    async def _rate(self, library: Library) -> None:
+        """Tell what the match has done to the ratings."""
+        self._rated = await rating_changes(library, self._match)
+        self._remark()
+
+    def _remark(self) -> None:
+        """Tell all there is besides how the match ended, in the language of the session."""
+        outcome = self.query_one(Outcome)
+        outcome.remarks = [*self.end.remarks, " ".join([*self._rated, self._next_step])]
+        outcome.refresh(layout=True)
+        outcome.redraw()
+        self._share_room(self.size)
+
+    @property
+    def _next_step(self) -> str:
+        """What is best done next: climb, learn from a bot, or play again; "" if nothing is."""
+        offered = {key.does: key for key in MATCH_OVER if key.does in self.end.allowed}
+        if self.end.client.has_bot:
+            offered = {**{key.does: key for key in self._finale.keys}, **offered}
+        step = next((offered[does] for does in ("play_next", "review", "rematch") if does in offered), None)
+        if step is None:
+            return ""
+        services = self.services
+        key = self.key(step.id) if services.names_keys else services.wording(step.label)
+        return tr("Next ({key}): {step}.", key=key, step=services.meaning(step.meaning))
 
     def speak(self) -> None:
         """Put everything into the language of the session."""
-        outcome = self.query_one(Outcome)
-        outcome.remarks = self.end.remarks
-        outcome.redraw()
+        self._remark()
         for panel in self.query(Scroll):
             panel.border_title = Content(tr("Rounds"))
         self._show_card()
@@ -203,7 +258,10 @@ class MatchOverScreen(AppScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Give the rounds no more rows than they have; where there are fewer, nothing has margins."""
-        window, outcome = event.size, self.query_one(Outcome)
+        self._share_room(event.size)
+
+    def _share_room(self, window: Size) -> None:
+        outcome, champion = self.query_one(Outcome), self.query_one(Champion)
         is_wide = window.width >= _WIDE
         width = min(window.width, WIDEST)
         words = outcome.get_content_height(window, window, width // 2 if is_wide else width)
@@ -212,8 +270,11 @@ class MatchOverScreen(AppScreen):
         taken += words + self._rows + (_ROWS_WITH_NEWS if self.end.has_news else _ROWS_OF_MARGINS)
         is_tight = not is_wide and taken > window.height
         self.set_class(is_tight, "-tight")
+        champion.display = False
         if is_wide:
             rows = max(self._rows, words + 2)
+            free = window.height - taken + words + self._rows - rows
+            champion.display = free > ROWS and bool(champion.letters(width))
         else:
             rows = words + self._rows + (0 if is_tight or window.height < _ROOMY else 1)
         self.query_one("#below").styles.max_height = rows

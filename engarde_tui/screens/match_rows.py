@@ -63,7 +63,7 @@ class MatchRow(NamedTuple):
         match = fitting(self.match)
         left, right = match.names
         return (
-            f"{local(match.changed):%Y-%m-%d}",
+            f"{local(match.changed):%m-%d %H:%M}",
             f"{'●' if match.winner is Seat.LEFT else ' '} {left}",
             f"{match.score[Seat.LEFT]} : {match.score[Seat.RIGHT]}",
             f"{right} {'●' if match.winner is Seat.RIGHT else ' '}",

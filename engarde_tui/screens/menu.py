@@ -21,6 +21,7 @@ from engarde_tui.play.words import capital, cut
 from engarde_tui.presentation import kind_of, lessons, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
+from engarde_tui.sessions.lesson import first_match
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
@@ -108,12 +109,20 @@ class MenuScreen(AppScreen):
         menu.border_subtitle = Content(tr("you are {name}", name=name) if name else "")
 
     def _take_name(self, name: str | None) -> None:
-        if name:
+        if not name and self.services.keeper.problems:
+            # What is wrong in the file is not written over unasked.
+            return
+        if not name:
+            # Who gives no name has one all the same, and reads which; it is not asked for again.
             try:
-                self.services.change_settings(name=name)
-            except Problem as problem:
-                self._say(told(problem))
-            self._show_titles()
+                name = own_name(self._offered_name or "") or self.services.player_name
+            except ValueError:
+                name = self.services.player_name
+        try:
+            self.services.change_settings(name=name)
+        except Problem as problem:
+            self._say(told(problem))
+        self._show_titles()
 
     def follow_settings(self) -> None:
         """Show the keys and the language that the settings choose."""
@@ -207,8 +216,13 @@ class MenuScreen(AppScreen):
         self.services.open_setup()
 
     def action_play_alone(self) -> None:
-        """Set up a match vs computer."""
-        self.services.open_setup(alone=True)
+        """Set up a match vs computer; begin the first one at once."""
+        if self._is_first_match:
+            reached = self.services.settings.lessons
+            lesson = next(each for each in lessons() if reached.get(each.rules.GAME) == FINISHED)
+            self.services.open_match(first_match(lesson, self.services.player_name))
+        else:
+            self.services.open_setup(alone=True)
 
     def action_swords(self) -> None:
         """Set up a match of the second game."""

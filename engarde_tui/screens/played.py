@@ -6,13 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from engarde_tui.language import tr
+from engarde_tui.play.live_match import LiveMatch
+from engarde_tui.play.players import bot_title
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.work import in_batches, in_thread
-from engarde_tui.progress.ratings import Ratings, ratings
+from engarde_tui.progress.ratings import NEWCOMER, Ratings, good_match, ratings
 from engarde_tui.progress.statistics import Tally, tallies
 from engarde_tui.storage.library import Library
-from engine.game import Game
+from engine.game import Game, game_of
 from engine.names import identity
 
 Progress = Callable[[int, int], None]
@@ -43,6 +46,23 @@ async def ratings_in(library: Library, game: Game) -> Ratings:
         players = (await in_thread(partial(ratings, found))).get(game.name, {})
         return {identity(name): steps for name, steps in players.items()}
     return {}
+
+
+async def rating_changes(library: Library, match: LiveMatch) -> list[str]:
+    """Return what a match that is just over has done to the rating of each player, a sentence each."""
+    game, told = game_of(match.view(None).round.rules), []
+    found = await ratings_in(library, game)
+    with suppress(Problem):
+        last = library.summary(library.ids()[0])
+        is_it = match.saver.is_saved and (last.names, last.score) == (match.names, match.view(None).score)
+        for name in match.names if is_it else ():
+            steps = found.get(identity(name), [])
+            if steps and steps[-1].at == last.changed:
+                before, now = [NEWCOMER, *(step.rating for step in steps)][-2:]
+                level = bot_title(good_match(game.levels, now), game)
+                change = f"{round(now.value) - round(before.value):+}"
+                told.append(tr("{name}: {change}, now near {level}.", name=name, change=change, level=level))
+    return told
 
 
 async def _all_readable(library: Library, progress: Progress = lambda read, of: None) -> list[StoredMatch]:

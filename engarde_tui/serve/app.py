@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -92,6 +93,9 @@ _LOBBY_PAUSE: Final = 1.0
 _LONG_WAIT: Final = 0.5
 """Seconds after which a visitor is told that the database is waited for."""
 
+LOST: Final = 128 + signal.SIGHUP
+"""The exit status of a visit whose line was lost."""
+
 CRASHED: Final = message("An unexpected error ended the program. Your matches are saved: connect again.")
 """What a visitor sees of an unexpected error; the log has the details."""
 
@@ -112,7 +116,7 @@ class HallApp(EngardeApp):
         hall: Hall,
         visitor: Visitor,
         colors: ColorSystem | None,
-        driver: Callable[..., Driver],
+        driver: Callable[..., Driver] | None,
         code: str = "",
         *,
         ascii_only: bool = False,
@@ -126,6 +130,7 @@ class HallApp(EngardeApp):
     ) -> None:
         """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
 
+        Without a `driver` the terminal is that of this process.
         `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name, and
         `environment` what has come with the visitor of theirs. `on_start` is called once the first screen is
         painted. `turn` calls what it gets when it is the visitor's turn, with what ends that.
@@ -152,7 +157,8 @@ class HallApp(EngardeApp):
         self._line = ""
         """What is announced over every screen at the moment; "" for nothing."""
         self._line_timer: Timer | None = None
-        self.driver_class = cast(type[Driver], driver)
+        if driver is not None:
+            self.driver_class = cast(type[Driver], driver)
         self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
@@ -636,6 +642,11 @@ class HallApp(EngardeApp):
             self.open_hall_table(self.hall.join(self.visitor, table.code))
         except Problem as problem:
             self.show_line(sentence(told(problem)))
+
+    def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
+        """Leave; note at once if the line is lost, as what was sent last may not have been seen."""
+        self.visitor.lost = self.visitor.lost or return_code == LOST
+        super().exit(result, return_code, message)
 
     def log_crash(self) -> None:
         """Log an unexpected error; tell the visitor only that there was one."""

@@ -7,8 +7,11 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import astuple
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Final
 
@@ -59,6 +62,8 @@ def add_arguments(parser: OneLineParser) -> None:
         metavar=tr("N"),
         help=tr("processes at once; more than one need --database (default: %(default)s)"),
     )
+    parser.add_argument("--processes", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--nursery", type=int, help=argparse.SUPPRESS)
     # For the processes that this one starts.
     parser.add_argument("--worker", type=Inherited.of, help=argparse.SUPPRESS)
     for option, default, text in (
@@ -119,7 +124,14 @@ def run(options: argparse.Namespace) -> int:
     ignore_variables(*_SERVER_VARIABLES)
     # asyncssh looks into the home of whoever runs it, and fails where there is none.
     os.environ["HOME"] = paths.home() or "/"
+    if options.nursery is not None:
+        # Its children have others for their standard error.
+        sys.stderr = os.fdopen(os.dup(2), "w", buffering=1, errors="backslashreplace")
     _log_to_standard_error(options.log_level, "" if inherited is None else f" worker={inherited.number}")
+    if options.nursery is not None:
+        return _be_nursery(options.nursery)
+    if options.processes:
+        return _open_door(options, folder, hosts)
     if inherited is None and options.workers > 1:
         if not options.database:
             raise Problem(message("--workers above 1 needs a database that several can use: set --database"))
@@ -138,8 +150,9 @@ def run(options: argparse.Namespace) -> int:
     from engarde_tui.serve.operator.listening import taking_orders
     from engarde_tui.serve.operator.notify_command import notifying
     from engarde_tui.serve.operator.orders import Orders
+    from engarde_tui.serve.ssh.limits import Limits
     from engarde_tui.serve.ssh.listening import run as listen
-    from engarde_tui.serve.ssh.server import HallServer, Limits
+    from engarde_tui.serve.ssh.server import HallServer
 
     if inherited is None:
         sockets = bound(hosts, options.port)
@@ -179,6 +192,53 @@ def run(options: argparse.Namespace) -> int:
             await listen(server, folder, sockets, on_open)
 
     asyncio.run(serve_and_obey())
+    return 0
+
+
+def _be_nursery(line: int) -> int:
+    """Fork processes until the door hangs up."""
+    # NumPy would start threads, which a fork does not copy.
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    from engarde_tui.serve import keeper, visit
+    from engarde_tui.serve.nursery import Nursery
+
+    _preload()
+    kinds = {"visit": visit.run, "keeper": keeper.run}
+    return Nursery(
+        socket.socket(fileno=line), lambda request, files: kinds[request["kind"]](request, files)
+    ).run()
+
+
+def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) -> int:
+    """Be the door of a hall of processes, until a signal ends it."""
+    from engarde_tui.serve.door.door import Door
+    from engarde_tui.serve.door.listening import run as listen
+    from engarde_tui.serve.hall.register import Register
+    from engarde_tui.serve.hall.shared_file import SharedFile
+    from engarde_tui.serve.invitation import invitation
+    from engarde_tui.serve.ssh.limits import Limits
+    from engarde_tui.serve.ssh.server import address_of
+
+    sockets = bound(hosts, options.port)
+    port = port_of(sockets)
+    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    common = {
+        "folder": str(folder.absolute()),
+        "names_days": options.names_days,
+        "machine": f"{socket.gethostname()}:{port}",
+        "hall_address": address_of(hosts, port),
+        "hall": {
+            "absence": options.absence,
+            "per_network": options.max_per_address,
+            "table_hours": options.table_hours,
+        },
+    }
+    words = invitation(hosts, address_of(hosts, port))
+    keeper = {"hosts": [*hosts], "port": port, "limits": astuple(limits), "notify": options.notify_command}
+    file = SharedFile(folder)
+    file.open()
+    register = Register(folder, database=file)
+    asyncio.run(listen(Door(file, register, limits, common), folder, sockets, keeper, lambda: _print(words)))
     return 0
 
 

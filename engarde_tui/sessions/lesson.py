@@ -24,6 +24,15 @@ from engine.match import Match
 from engine.message import message
 
 
+def first_match(lesson: Lesson, name: str) -> LiveMatch:
+    """Return a match of a player against a bot for newcomers, with the rules of the lesson."""
+    game = game_of(lesson.rules)
+    words = (name, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
+    players = Players.parse(game, *(words if lesson.learner is Seat.LEFT else words[::-1]), person=name)
+    match = Match.new(lesson.rules, players.names, game.target, lesson.learner)
+    return LiveMatch(match, players=players)
+
+
 class LessonSession(Session):
     """Says what to do, answers wrong tries without playing them, and plays the opponent's replies."""
 
@@ -153,12 +162,7 @@ class LessonSession(Session):
 
     def _begin_first_match(self) -> None:
         """Begin a match against a bot for newcomers, with the rules of the lesson."""
-        game = game_of(self._lesson.rules)
-        words = (self._player, f"{PREFIX}{good_match(game.levels, NEWCOMER)}")
-        ordered = words if self._lesson.learner is Seat.LEFT else words[::-1]
-        players = Players.parse(game, *ordered, person=self._player)
-        match = Match.new(self._lesson.rules, players.names, game.target, self._lesson.learner)
-        self.face.services.open_match(LiveMatch(match, players=players))
+        self.face.services.open_match(first_match(self._lesson, self._player))
 
     # --- leaving ---
 

@@ -31,6 +31,8 @@ class MatchEnd:
 
     keys: ClassVar[tuple[KeyAction, ...]] = ()
     """Keys besides those after every match: each does what the method of that name does."""
+    is_rated_here: ClassVar = True
+    """Whether the ratings are those of the player's own matches."""
     has_news: ClassVar = False
     """Whether something may be told that the others do."""
 

@@ -156,10 +156,10 @@ class Session:
         match does:
             case "read_log":
                 return tr("the rules let nobody look back before the round is over")
+            case "hint" | "tally" | "undo" if match.day is not None:
+                return put(NO_HELP)
             case "undo":
                 return tr("there is nothing that may be taken back")
-            case "hint" | "tally" if match.day is not None:
-                return put(NO_HELP)
             case "hint" | "tally" if is_against_person:
                 return tr("no hints against a person")
         return ""

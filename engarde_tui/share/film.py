@@ -1,7 +1,7 @@
 """A match as it is seen: every step of its replay, drawn by the screen of the replay where nobody sees it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
 from io import StringIO
@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import App
 from textual.filter import LineFilter
+from textual.widget import Widget
 from textual.worker import WorkerCancelled
 
 from engarde_tui.play.problem import Problem
@@ -17,7 +18,8 @@ from engarde_tui.play.words import sentence
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.share.screen import Frame, Screen, screen_of
+from engarde_tui.share.screen import Frame, Screen, redrawn, screen_of
+from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.textual_private import (
     console_without_environment,
     has_messages,
@@ -33,6 +35,10 @@ SIZE: Final = (80, 24)
 
 STEP, ACTION, END = 0.08, 1.6, 3.0
 """Seconds that a step of a movement, an action, and the end of a round are shown."""
+
+
+Report = Callable[[int, int], None]
+"""Told how many steps of how many are drawn."""
 
 
 class ClosedError(Exception):
@@ -76,8 +82,8 @@ class Stage(SettingsApp):
     RUNS_PROGRAMS: ClassVar = False
     """Nobody is here to share what is shown."""
 
-    def __init__(self, replay: Replay, *, moves: bool) -> None:
-        """Show every action at once, or how it moves."""
+    def __init__(self, replay: Replay, first: int, *, moves: bool) -> None:
+        """Show every action from step `first` on at once, or how it moves."""
         self._moves = moves
         super().__init__(ascii_only=False, no_motion=not moves, keeper=None, curtain_delay=0, bot_pace=0)
         self.ansi_color = None
@@ -85,6 +91,7 @@ class Stage(SettingsApp):
         self.console = console_without_environment("truecolor", StringIO())
         self.show_theme("")
         self.replay = copy(replay)
+        self.replay.jump(first)
         self.is_closed = False
         """Whether nobody looks any more, or nothing is to be seen."""
 
@@ -92,6 +99,9 @@ class Stage(SettingsApp):
     def motion(self) -> bool:
         """Whether actions are animated."""
         return self._moves
+
+    def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
+        """Write nothing: only whole frames are looked at."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none."""
@@ -129,49 +139,60 @@ class Stage(SettingsApp):
         raise ClosedError
 
 
-async def film(replay: Replay) -> list[Frame]:
-    """Return everything that is seen of a match, both hands open, from the first deal to the end."""
+async def film(replay: Replay, steps: range, report: Report) -> list[Frame]:
+    """Return everything that is seen of these steps of a match, both hands open."""
     frames: list[Frame] = []
 
     async def shoot(stage: Stage) -> None:
         stage.replay.perspective = Perspective.BOTH
-        stage.replay.rewind()
-        for step in range(stage.replay.last + 1):
-            if step:
+        for number in range(len(steps)):
+            report(number, len(steps))
+            if number:
                 stage.shown.action_step(1)
                 frames.extend([frame async for frame in movement(stage, stage.settle)])
             await stage.settle()
             is_over = stage.replay.view.round.result is not None
             frames.append(Frame(screen_of(stage), END if is_over else ACTION))
 
-    await _on_stage(Stage(replay, moves=True), shoot)
+    await _on_stage(Stage(replay, steps.start, moves=True), shoot)
     return frames
 
 
-async def stills(replay: Replay, perspectives: Sequence[Perspective]) -> dict[Perspective, list[Still]]:
-    """Return every step of a match as each perspective shows it."""
+async def stills(
+    replay: Replay, perspectives: Sequence[Perspective], steps: range, report: Report
+) -> dict[Perspective, list[Still]]:
+    """Return these steps of a match as each perspective shows them."""
     found: dict[Perspective, list[Still]] = {each: [] for each in perspectives}
 
     async def shoot(stage: Stage) -> None:
-        stage.replay.rewind()
-        for step in range(stage.replay.last + 1):
+        for number, step in enumerate(steps):
+            report(number, len(steps))
             for each in perspectives:
                 stage.replay.perspective = each
                 stage.shown.action_step(step - stage.replay.position)
                 await stage.settle()
                 found[each].append(Still.of(stage))
 
-    await _on_stage(Stage(replay, moves=False), shoot)
+    await _on_stage(Stage(replay, steps.start, moves=False), shoot)
     return found
 
 
 async def movement(app: App[Any], settle: Callable[[], Awaitable[object]]) -> AsyncIterator[Frame]:
-    """Yield the frames of the movement that has begun; after each, `settle` waits until an app shows it."""
+    """Yield the frames of the movement that has begun, once `settle` has waited until an app shows it.
+
+    From one to the next only what moves is drawn anew.
+    """
+    shown: Screen = ()
+    moved: list[MovingWidget] = []
     while moving := [widget for widget in app.screen.query(MovingWidget) if widget.picture is not None]:
         for widget in moving:
             widget.hold()
-        await settle()
-        yield Frame(screen_of(app), STEP)
+        if not shown:
+            await settle()
+            shown = screen_of(app)
+        shown = redrawn(shown, app, moved)
+        yield Frame(shown, STEP)
+        moved = moving
         for widget in moving:
             widget.show_next()
 

@@ -8,12 +8,13 @@ from engarde_tui.language import told, tr
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import DRAWING, SHARE, SHARED
 from engarde_tui.play.replay import Replay
-from engarde_tui.play.words import sentence
+from engarde_tui.play.words import bar, sentence
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.share.forms import share
 from engarde_tui.storage.files import in_file_name, new_file
+from engarde_tui.widgets.prose import Prose
 
 
 async def offer(services: AppServices, replay: Replay) -> None:
@@ -30,8 +31,14 @@ async def offer(services: AppServices, replay: Replay) -> None:
     )
     if not path:
         return
-    drawing = asyncio.create_task(share(replay, form, path))
-    shown = QuestionScreen(DRAWING)
+    # A bar is nothing to be read aloud.
+    shown = QuestionScreen(DRAWING.about(bar(0, 1)) if services.names_keys else DRAWING)
+
+    def report(done: int, of: int) -> None:
+        for prose in shown.query(Prose):
+            prose.say(bar(done, of))
+
+    drawing = asyncio.create_task(share(replay, form, path, report))
     answer = services.ask(shown)
     answer.add_done_callback(lambda _: drawing.cancel())
     try:

@@ -1,9 +1,9 @@
 """Draw terminal screens as SVG, still or moving; blocks and lines as shapes, so that no font leaves gaps."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 
 from rich.cells import cell_len
 
@@ -11,6 +11,9 @@ from engarde_tui.share.screen import Cell, Frame, Row
 
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""
+
+_GAP = 6
+"""Columns between two that change which are drawn with them."""
 
 STYLE = (
     "text{font:16px ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace}"
@@ -42,6 +45,8 @@ ARMS = {
 ENDS = {"l": (0, 0.5), "r": (1, 0.5), "u": (0.5, 0), "d": (0.5, 1)}
 SLANTS = {"╱": ((0, 1, 1, 0),), "╲": ((0, 0, 1, 1),), "╳": ((0, 1, 1, 0), (0, 0, 1, 1))}
 
+_SHAPES = BLOCKS.keys() | SHADES.keys() | ARMS.keys() | SLANTS.keys()
+
 
 def svg(frames: Sequence[Frame], description: str) -> str:
     """Return frames as an SVG; more than one are shown over and over."""
@@ -56,17 +61,38 @@ def svg(frames: Sequence[Frame], description: str) -> str:
     ]
     moments = [0.0, *accumulate(frame.seconds for frame in frames)]
     for y in range(len(first)):
-        times: dict[Row, list[tuple[float, float]]] = {}
-        for row, group in groupby(range(len(frames)), key=lambda number: frames[number].screen[y]):
-            numbers = [*group]
-            times.setdefault(row, []).append((moments[numbers[0]], moments[numbers[-1] + 1]))
-        for row, shown in times.items():
-            drawn = shapes(row, y * HEIGHT, ground)
-            if len(times) == 1:
-                parts.append(drawn)
-            elif drawn:
-                parts.append(f"<g>{drawn}{_only_in(shown, moments[-1])}</g>")
+        rows = [frame.screen[y] for frame in frames]
+        for start, end in _parts([*dict.fromkeys(rows)]):
+            times: dict[Row, list[tuple[float, float]]] = {}
+            for part, group in groupby(range(len(rows)), key=lambda number: rows[number][start:end]):
+                numbers = [*group]
+                times.setdefault(part, []).append((moments[numbers[0]], moments[numbers[-1] + 1]))
+            for part, shown in times.items():
+                drawn = shapes(part, y * HEIGHT, ground, start * WIDTH)
+                if len(times) == 1:
+                    parts.append(drawn)
+                elif drawn:
+                    parts.append(f"<g>{drawn}{_only_in(shown, moments[-1])}</g>")
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Yield the first column, and that after the last, of each part of rows: what changes and what does not.
+
+    No wide character is cut in two.
+    """
+    columns = [*zip(*rows, strict=True)]
+    changes = [len({*cells}) > 1 for cells in columns]
+    changing = [x for x, changed in enumerate(changes) if changed]
+    for before, after in pairwise(changing):
+        if after - before <= _GAP:
+            changes[before:after] = [True] * (after - before)
+    for x, cells in enumerate(columns):
+        if not all(cell.char for cell in cells):
+            changes[x - 1 : x + 1] = [changes[x - 1] or changes[x]] * 2
+    for _, run in groupby(range(len(changes)), key=changes.__getitem__):
+        numbers = [*run]
+        yield numbers[0], numbers[-1] + 1
 
 
 def _only_in(times: Sequence[tuple[float, float]], total: float) -> str:
@@ -82,24 +108,24 @@ def _only_in(times: Sequence[tuple[float, float]], total: float) -> str:
     )
 
 
-def shapes(row: Sequence[Cell], top: int, ground: str) -> str:
-    """Return the shapes of one row over a ground: backgrounds, then blocks and lines, then text."""
+def shapes(row: Sequence[Cell], top: int, ground: str, left: int = 0) -> str:
+    """Return the shapes of cells from a pixel on, over a ground: backgrounds, blocks and lines, then text."""
     filled: dict[str, list[str]] = {}
     drawn: dict[str, list[str]] = {}
     words: list[str] = []
-    x = 0
+    x = left
     for background, cells in groupby(row, key=lambda cell: cell.background):
         width = len([*cells]) * WIDTH
         if background != ground:
             filled.setdefault(f'fill="{background}"', []).append(_box(x, top, width, HEIGHT))
         x += width
-    x = 0
+    x = left
     for (char, foreground, bold), same in groupby(row, key=_kind):
         run = [*same]
         width = len(run) * WIDTH
         if char in BLOCKS:
-            left, high, part, tall = BLOCKS[char]
-            box = _box(x + left * WIDTH, top + high * HEIGHT, width - (1 - part) * WIDTH, tall * HEIGHT)
+            inset, high, part, tall = BLOCKS[char]
+            box = _box(x + inset * WIDTH, top + high * HEIGHT, width - (1 - part) * WIDTH, tall * HEIGHT)
             drawn.setdefault(f'fill="{foreground}"', []).append(box)
         elif char in SHADES:
             shade = f'fill="{foreground}" opacity="{SHADES[char]}"'
@@ -127,15 +153,15 @@ def _words(text: str, x: int, top: int, foreground: str, *, bold: bool) -> Itera
     for word in re.finditer(r"\S+", text):
         left, width = (cell_len(part) * WIDTH for part in (text[: word.start()], word[0]))
         yield (
-            f'<text x="{x + left}" y="{top + 15}" fill="{foreground}"{weight} textLength="{width}" '
-            f'lengthAdjust="spacingAndGlyphs">{escape(word[0])}</text>'
+            f'<text x="{x + left}" y="{top + 15}" fill="{foreground}"{weight} textLength="{width}">'
+            f"{escape(word[0])}</text>"
         )
 
 
 def _kind(cell: Cell) -> tuple[str, str, bool]:
     """Return what cells drawn together have in common: the character if it is a shape, and the style."""
-    is_shape = cell.char in BLOCKS or cell.char in SHADES or cell.char in ARMS or cell.char in SLANTS
-    return (cell.char if is_shape else "", cell.foreground, cell.bold)
+    char, foreground, _, bold = cell
+    return (char if char in _SHAPES else "", foreground, bold)
 
 
 def _lines(char: str, x: int, top: int, count: int) -> str:

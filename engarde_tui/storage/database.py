@@ -92,6 +92,9 @@ class Database(Protocol):
         "" means that anything may have changed.
         """
 
+    def look(self) -> None:
+        """Hear what others have changed, where nothing wakes whoever listens."""
+
     def turnstile(self) -> Alone:
         """Return what keeps tasks apart that wait for this database, which lets others go on meanwhile."""
 

@@ -84,6 +84,9 @@ class DatabaseFile:
     def listen(self, hear: Callable[[str], None]) -> None:
         """Do nothing: nobody else changes what is open here."""
 
+    def look(self) -> None:
+        """Do nothing, either."""
+
     def has_table(self, name: str) -> bool:
         """Return whether there is a table of this name."""
         return bool(self.select("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)))

@@ -11,6 +11,7 @@ from typing import Final
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
+from engarde_tui.terminal.stopping import hide_before_stop
 from engarde_tui.terminal.textual_private import OpenApp
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
@@ -27,6 +28,7 @@ class PlainApp(OpenApp):
     def on_mount(self) -> None:
         """Handle signals, unless this is one of many apps in a process."""
         if self.driver_class is LinuxDriver and not self.is_headless:
+            hide_before_stop(self)
             for number in _ENDINGS:
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
 

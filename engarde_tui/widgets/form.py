@@ -48,7 +48,7 @@ class FormWidget(CanvasWidget, can_focus=True):
 
 
 class OneOf(FormWidget):
-    """Choices, one of them chosen; moving through them chooses."""
+    """Choices, one of them chosen; left and right choose, up and down go to other fields."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(ONE_OF)
 
@@ -144,23 +144,19 @@ class OneOf(FormWidget):
         return width
 
     def action_move_in_row(self, steps: int) -> None:
-        """Choose the neighbour in a row."""
-        if not self._in_column:
-            self._move(steps)
+        """Choose the neighbour, also in a column."""
+        self._move(steps)
 
     def action_move_in_column(self, steps: int) -> None:
-        """Choose the neighbour in a column; beyond its ends, and from a row, go to another field."""
-        if not (self._in_column and self._move(steps)):
-            self.screen.focus_next() if steps > 0 else self.screen.focus_previous()
+        """Go to another field, and choose nothing."""
+        self.screen.focus_next() if steps > 0 else self.screen.focus_previous()
 
-    def _move(self, steps: int) -> bool:
-        """Choose the neighbour, or the first if none is chosen; return whether there is one."""
+    def _move(self, steps: int) -> None:
+        """Choose the neighbour, or the first if none is chosen."""
         names = list(self.choices)
         index = names.index(self.chosen) + steps if self.chosen is not None else 0
-        if not 0 <= index < len(names):
-            return False
-        self.choose(names[index])
-        return True
+        if 0 <= index < len(names):
+            self.choose(names[index])
 
     @on(CanvasWidget.Picked)
     def _pick(self, event: CanvasWidget.Picked) -> None:

@@ -1,6 +1,7 @@
 """Large letters and digits, of whole cells only: they stay readable in any terminal."""
 
 from typing import Final
+from unicodedata import combining, normalize
 
 from textual.geometry import Size
 
@@ -15,13 +16,24 @@ _STEP: Final = (_COLUMNS + 1) * _PIXEL
 # fmt: off
 _LETTERS: Final = {
     "a": 0x69F99, "b": 0xE9E9E, "c": 0x78887, "d": 0xE999E, "e": 0xF8E8F, "f": 0xF8E88, "g": 0x78B97,
-    "h": 0x99F99, "j": 0x11196, "k": 0x9ACA9, "m": 0x9FF99, "n": 0x9DB99, "o": 0x69996, "p": 0xE9E88,
-    "q": 0x699A5, "r": 0xE9EA9, "s": 0x7861E, "t": 0xF6666, "u": 0x99996, "v": 0x99966, "w": 0x99FF9,
-    "x": 0x99699, "y": 0x99666, "z": 0xF168F, "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E,
-    "6": 0x78E96, "7": 0xF1244, "8": 0x69696, "9": 0x6971E, " ": 0x00000,
+    "h": 0x99F99, "i": 0x72227, "j": 0x11196, "k": 0x9ACA9, "l": 0x8888F, "m": 0x9FF99, "n": 0x9DB99,
+    "o": 0x69996, "p": 0xE9E88, "q": 0x699A5, "r": 0xE9EA9, "s": 0x7861E, "t": 0xF6666, "u": 0x99996,
+    "v": 0x99966, "w": 0x99FF9, "x": 0x99699, "y": 0x99666, "z": 0xF168F, "0": 0x6BBD6, "1": 0x26227,
+    "2": 0xE168F, "3": 0xE161E, "4": 0x99F11, "5": 0xF8E1E, "6": 0x78E96, "7": 0xF1244, "8": 0x69696,
+    "9": 0x6971E, " ": 0x00000, "-": 0x00F00,
 }
 # fmt: on
 """The letters of codes and titles; each hexadecimal digit is a row of four pixels, the upper one first."""
+
+
+def in_letters(text: str) -> str:
+    """Return a text as large letters show it, without accents; "" if there is no letter for some of it.
+
+    >>> in_letters("Zoë"), in_letters("Анна")
+    ('zoe', '')
+    """
+    plain = "".join(char for char in normalize("NFD", text.casefold()) if not combining(char))
+    return plain if _LETTERS.keys() >= {*plain} else ""
 
 
 def lettering_width(text: str) -> int:
@@ -30,7 +42,7 @@ def lettering_width(text: str) -> int:
 
 
 def put_lettering(canvas: Canvas, x: int, y: int, text: str, foreground: str) -> None:
-    """Draw a text of small letters without i and l, and the digits from 2, from (x, y)."""
+    """Draw a text of small letters and digits from (x, y)."""
     for number, letter in enumerate(text):
         for row in range(ROWS):
             bits = _LETTERS[letter] >> 4 * (ROWS - 1 - row) & 0xF

@@ -1,7 +1,7 @@
 """The scoring box above a table: names, lamps and score, as at a real bout."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -48,6 +48,9 @@ class ScoringBox(MovingWidget):
 
     An arrow marks the player to act; when a round is won, the winner's last lamp is named.
     """
+
+    CALLS: ClassVar = True
+    """Whether a touch is called."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the frame and of the score."""
@@ -110,7 +113,7 @@ class ScoringBox(MovingWidget):
         view, is_left, foreground = self.view, seat is Seat.LEFT, SEAT_FOREGROUNDS[seat]
         turn = ("►" if is_left else "◄") if view.round.turn is seat else " "
         score = view.score[seat]
-        called = f" ● {self._touch} " if self._scorer is seat else ""
+        called = f" ● {self._touch} " if self.CALLS and self._scorer is seat else ""
         lamps = view.target if view.target <= _MOST_LAMPS else 0
         room = measure(canvas)[1] // 2 - _SCORE_COLUMNS - cell_len(called)
         name, rating = view.names[seat], self.scene.ratings[seat]

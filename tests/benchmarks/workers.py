@@ -2,9 +2,10 @@
 
     python tests/benchmarks/workers.py [--players N] [--minutes N] [--pace SECONDS] [--workers N,N…]
 
-The same scripted players as in `soak.py` fill a hall on SQLite, then one after the other halls of so many
-processes on PostgreSQL. Halls, server and clients share all cores, so the delays are upper bounds: they
-include those of the clients. The server waits for its disk, as SQLite does.
+The same scripted players as in `soak.py` fill a hall on SQLite, then one with a process for each visitor,
+then one after the other halls of so many processes on PostgreSQL. Halls, server and clients share all cores,
+so the delays are upper bounds: they include those of the clients. The server waits for its disk, as SQLite
+does.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,18 +48,43 @@ def _used(pids: list[int]) -> float:
     return sum(map(seconds_of_processor, pids))
 
 
+def _memory(pids: list[int]) -> float:
+    """Return the memory of processes in megabytes; what they share counts once."""
+    found = 0
+    for pid in pids:
+        with suppress(OSError):
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if line.startswith("Pss:"):
+                    found += int(line.split()[1])
+    return found / 1024
+
+
+def _all_of(hall: HallProcess) -> list[int]:
+    """Return the processes of a hall, those that its own have started too."""
+    pids = [hall.process.pid]
+    for pid in pids:
+        with suppress(OSError):
+            pids += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return pids
+
+
 def _milliseconds_of(measured: list[dict[str, list[float]]], kind: str) -> str:
     return milliseconds([delay for one in measured for delay in one[kind]])
 
 
 def fill(server: Cluster, workers: int, players: int, seconds: float, pace: float) -> Mapping[str, str]:
-    """Let players fill a hall, on SQLite with 0 `workers`, and play; return what it took."""
+    """Let players fill a hall, and play; return what it took.
+
+    It is on SQLite with 0 `workers`, and there has a process for each visitor with -1.
+    """
     tables, limit = players // 2, f"{players + 20}"
     options = ["--max-players", limit, "--max-per-address", limit]
-    if workers:
+    if workers < 0:
+        options.append("--processes")
+    elif workers:
         options += ["--workers", f"{workers}", "--database", server.url(server.new_database())]
     with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
-        halls, empty = [hall.process.pid, *hall.worker_pids], hall.memory
+        empty = _memory(_all_of(hall))
         shares = [tables * number // _CLIENTS for number in range(_CLIENTS + 1)]
         clients = [
             start_client(hall.port, first, after - first, seconds, pace) for first, after in pairwise(shares)
@@ -65,8 +92,8 @@ def fill(server: Cluster, workers: int, players: int, seconds: float, pace: floa
         for client in clients:
             line_of(client)
         everybody = {
-            "hall": halls,
-            "server": server.processes if workers else [],
+            "hall": _all_of(hall),
+            "server": server.processes if workers > 0 else [],
             "clients": [client.pid for client in clients],
         }
         before = {name: _used(pids) for name, pids in everybody.items()}
@@ -77,7 +104,7 @@ def fill(server: Cluster, workers: int, players: int, seconds: float, pace: floa
         took = time.monotonic() - began
         used = {name: 100 * (_used(pids) - before[name]) / took for name, pids in everybody.items()}
         calls = [(now - then) / took for now, then in zip(_statements(server), counted, strict=True)]
-        memory, load = hall.memory, os.getloadavg()[0]
+        memory, load = _memory(_all_of(hall)), os.getloadavg()[0]
         for client in clients:
             resume(client)
             client.wait()
@@ -90,7 +117,7 @@ def fill(server: Cluster, workers: int, players: int, seconds: float, pace: floa
         "processor of hall, server, clients": "{hall:.0f}%, {server:.0f}%, {clients:.0f}%".format(**used),
         "  of the hall for a key": f"{used['hall'] * took * 10 / keys:.1f} ms",
         "memory of the hall": f"{memory:.0f} MB, {(memory - empty) / players:.2f} MB a player",
-        "statements, transactions a second": "{:.0f}, {:.0f}".format(*calls) if workers else "",
+        "statements, transactions a second": "{:.0f}, {:.0f}".format(*calls) if workers > 0 else "",
         "load of the machine": f"{load:.1f}",
         "unanswered keys, lost sessions": "{}, {}".format(
             *(sum(one[figure] for one in measured) for figure in ("unanswered", "lost"))
@@ -106,12 +133,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1)
     parser.add_argument("--pace", type=float, default=3, help="seconds between keys of a player")
     parser.add_argument("--workers", default="1,2", help="numbers of processes on PostgreSQL (default: 1,2)")
+    parser.add_argument("--only-files", action="store_true", help="leave out PostgreSQL")
     options = parser.parse_args()
     with cluster(*_COUNTING) as server:
-        for workers in (0, *map(int, options.workers.split(","))):
-            print(
-                f"{options.players} players, " + (f"PostgreSQL, --workers {workers}" if workers else "SQLite")
-            )
+        servers = [] if options.only_files else [*map(int, options.workers.split(","))]
+        for workers in (0, -1, *servers):
+            kinds = {0: "SQLite", -1: "SQLite, --processes"}
+            print(f"{options.players} players, " + kinds.get(workers, f"PostgreSQL, --workers {workers}"))
             figures = fill(server, workers, options.players, options.minutes * 60, options.pace)
             for name, value in figures.items():
                 print(f"  {name:<36}{value}", flush=True)

@@ -243,7 +243,7 @@ def test_the_chances_shown_are_as_often_won() -> None:
     the constants to them.
     """
     calibration = run_path(str(Path(__file__).parents[2] / "docs" / "calibration.py"))
-    seen = calibration["shown_by_master"](PRESETS["ferti-advanced"], 800, 5)
+    seen = calibration["shown_by_master"](PRESETS["ferti-advanced"], 400, 5)
     for to_act in (True, False):
         part = seen.where(to_act)
         assert abs(part.chances.mean() - part.won.mean()) < 0.03

@@ -30,8 +30,6 @@ class Talk:
     None ends the input, and `WAIT` waits until more is said.
     """
 
-    rows = 24
-
     def __init__(self, answer: Callable[[list[str]], str | None]) -> None:
         self._answer = answer
         self._new: list[str] = []
@@ -44,6 +42,10 @@ class Talk:
         self._new.append(line)
         self._has_more.set()
         self.said.append(line)
+
+    def cover(self) -> None:
+        for _ in range(24):
+            self.say("")
 
     are_piped = True
 

@@ -33,7 +33,7 @@ def test_what_is_chosen_at_the_table_holds_in_the_next_run(tmp_path: Path) -> No
         terminal.wait_for("space lifts")
         terminal.send(CTRL_COMMA)
         terminal.wait_for("►(●) auto")
-        terminal.press("down", "down", "enter")
+        terminal.press("right", "right", "enter")
         terminal.settle()
         assert "space lifts" in terminal.text
         assert PAPER in terminal.output
@@ -59,7 +59,7 @@ def test_a_program_killed_while_saving_loses_no_setting(tmp_path: Path) -> None:
         terminal.wait_for("Settings")
         terminal.press("s")
         terminal.wait_for("►(●) auto")
-        terminal.press("down", "down", "enter")
+        terminal.press("right", "right", "enter")
         assert terminal.wait_for_exit() == -signal.SIGKILL
     assert path.read_bytes() == before
     file = SettingsFile(path)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pty_restored import IN_A_SHELL, assert_restored, is_restored
 from pty_table import COMMAND
-from pty_terminal import Terminal, wait_until
+from pty_terminal import Terminal, wait_until_stopped
 from settling import LONGEST
 from table_seen import CARD, hand_seen, has_to_act, score_seen
 
@@ -123,12 +123,6 @@ def test_a_program_stopped_by_a_signal_continues_unchanged(table: Terminal) -> N
     assert len(list(tasks.iterdir())) == before
     table.press("q")
     table.wait_for("Leave this match?")
-
-
-def wait_until_stopped(pid: int) -> None:
-    """Wait until the kernel says that the process is stopped."""
-    state = Path(f"/proc/{pid}/stat")
-    wait_until(lambda: state.read_text().rsplit(")")[-1].split()[0] == "T")
 
 
 def test_too_small_a_window_hides_the_hand_until_it_fits(table: Terminal) -> None:

@@ -13,10 +13,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from settling import answering
 
 from engarde_tui import cli
-from engarde_tui.serve.ssh import server
+from engarde_tui.serve.ssh import limits
 
 if __name__ == "__main__":
-    ordinary = server.Limits
+    ordinary = limits.Limits
     changed = json.loads(sys.argv[1])
-    with answering(), patch.object(server, "Limits", lambda *given: replace(ordinary(*given), **changed)):
+    with answering(), patch.object(limits, "Limits", lambda *given: replace(ordinary(*given), **changed)):
         sys.exit(cli.main(sys.argv[2:]))

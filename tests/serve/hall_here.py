@@ -10,8 +10,9 @@ from settling import answering
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.ports import bound, port_of
+from engarde_tui.serve.ssh.limits import Limits
 from engarde_tui.serve.ssh.listening import host_key, listen
-from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.server import HallServer
 
 _NEVER = 3600.0
 """Seconds that no test takes: which limit is reached must not depend on how busy the machine is."""

@@ -34,6 +34,9 @@ class HallProcess:
     workers: ClassVar[int] = 1
     """Processes in which people play, unless the options say otherwise."""
 
+    processes: ClassVar[bool] = False
+    """Whether each visitor has a process."""
+
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
         """`limits` are fields of `Limits` that no option sets."""
         self.data = data
@@ -43,6 +46,8 @@ class HallProcess:
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
         if HallProcess.database is not None and "--database" not in options:
             arguments += ["--database", HallProcess.database(data)]
+        if HallProcess.processes:
+            arguments.append("--processes")
         if "--workers" in arguments:
             workers = int(arguments[arguments.index("--workers") + 1])
         elif (workers := HallProcess.workers) > 1:

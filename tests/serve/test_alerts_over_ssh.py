@@ -22,8 +22,9 @@ from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 from engarde_tui.serve.hall.register import Register  # noqa: E402
 from engarde_tui.serve.hall.time_limits import LIMITS  # noqa: E402
 from engarde_tui.serve.ports import bound, port_of  # noqa: E402
+from engarde_tui.serve.ssh.limits import Limits  # noqa: E402
 from engarde_tui.serve.ssh.listening import run  # noqa: E402
-from engarde_tui.serve.ssh.server import HallServer, Limits  # noqa: E402
+from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
 
 pytestmark = pytest.mark.wire
 

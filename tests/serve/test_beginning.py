@@ -19,7 +19,6 @@ from engarde_tui.serve.hall.door import Door  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 from engarde_tui.serve.ssh import session as session_module  # noqa: E402
 from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
-from engarde_tui.serve.ssh.session import Session  # noqa: E402
 from engarde_tui.serve.ssh.turns import End, Lane  # noqa: E402
 
 pytestmark = pytest.mark.painted
@@ -33,7 +32,7 @@ def failing(*_: object, **__: object) -> Any:
 STEPS: dict[str, tuple[Any, str, str | None]] = {
     "admitting": (Hall, "admit", None),
     "counting": (HallServer, "make_room", None),
-    "choosing colours": (Session, "_colors", None),
+    "choosing colours": (session_module, "colors_of", None),
     "making the app": (session_module, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),
     "opening the lobby": (HallApp, "open_menu", None),

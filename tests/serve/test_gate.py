@@ -9,38 +9,43 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 
 from serve.clients import SECOND_ADDRESS, Player
 from serve.hall_here import hall_here
-from serve.servers import NEIGHBOUR, SITE, server
+from serve.servers import NEIGHBOUR, SITE
 
 from engarde_tui.serve.ssh.gate import Gate
-from engarde_tui.serve.ssh.server import Limits
+from engarde_tui.serve.ssh.limits import Limits
 
 pytestmark = pytest.mark.painted
 
 
+def of(limits: Limits) -> Gate:
+    """Return a gate with limits, at which no time passes."""
+    return Gate(limits, lambda: 0.0, lambda *_: None)
+
+
 def test_an_address_comes_so_often_in_ten_seconds_and_then_again() -> None:
     now = [0.0]
-    found = server(Limits(comings=3), lambda: now[0])
-    gate = Gate(found)
+    refused: list[tuple[str, str]] = []
+    gate = Gate(Limits(comings=3), lambda: now[0], lambda *why: refused.append(why))
     for second in range(3):
         now[0] = second
         assert gate.lets_in("192.0.2.1")
     assert not gate.lets_in("192.0.2.1")
     assert gate.lets_in("192.0.2.2")
-    assert found.figures.refusals["too often"] == 1
+    assert refused == [("192.0.2.1", "too often")]
     now[0] = 10
     assert gate.lets_in("192.0.2.1"), "the first has been forgotten, and who was refused does not count"
     assert not gate.lets_in("192.0.2.1")
 
 
 def test_the_networks_of_a_site_come_as_often_as_two() -> None:
-    gate = Gate(server(Limits(comings=2)))
+    gate = of(Limits(comings=2))
     addresses = [network.replace("::/64", "::1") for network in SITE]
     assert [gate.lets_in(address) for address in (*addresses[:3] * 2,)] == [True] * 4 + [False] * 2
     assert gate.lets_in(NEIGHBOUR.replace("::/64", "::1"))
 
 
 def test_who_shares_an_address_with_many_comes_more_often() -> None:
-    gate = Gate(server(Limits(comings=2, per_address=40)))
+    gate = of(Limits(comings=2, per_address=40))
     assert [gate.lets_in("192.0.2.1") for _ in range(5)] == [True] * 4 + [False]
 
 

@@ -6,7 +6,7 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 
 from serve.servers import NEIGHBOUR, SITE, Line, server
 
-from engarde_tui.serve.ssh.server import Limits
+from engarde_tui.serve.ssh.limits import Limits
 
 
 def test_the_networks_of_a_site_have_connections_for_two() -> None:

@@ -18,7 +18,7 @@ from settling import LONGEST, settle  # noqa: E402
 from engarde_tui.serve.app import HallApp  # noqa: E402
 from engarde_tui.serve.ssh import connection as server_side  # noqa: E402
 from engarde_tui.serve.ssh.connection import Connection  # noqa: E402
-from engarde_tui.serve.ssh.session import HIGH_WATER  # noqa: E402
+from engarde_tui.serve.ssh.requests import HIGH_WATER  # noqa: E402
 
 pytestmark = pytest.mark.wire
 

@@ -18,7 +18,8 @@ from settling import LONGEST
 from engarde_tui.play.work import in_thread, yield_control
 from engarde_tui.serve.ssh import server as server_module
 from engarde_tui.serve.ssh.connection import Connection
-from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Burden, End, Lane, Turns
 from engine.bot import ForfeitError
 

@@ -39,7 +39,7 @@ async def test_a_bout_is_begun_once_and_continued(store: Store) -> None:
         await player.press("i")
         assert player.notice == "! A daily bout is played without hints and without undo."
         await player.press("u")
-        assert player.notice == "! There is nothing that may be taken back."
+        assert player.notice == "! A daily bout is played without hints and without undo."
         hand = player.hand
         await player.press("down", "enter")
         assert "pace" in player.keys

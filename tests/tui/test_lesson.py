@@ -17,7 +17,7 @@ from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.lesson_words import LessonWords
 from engarde_tui.widgets.lettering import ROWS, Lettering
-from engine.game import game_of
+from engine.game import Seat, game_of
 
 LESSON = lessons()[0]
 LAST = len(LESSON.exercises)
@@ -60,7 +60,9 @@ async def test_after_the_lesson_the_first_match_is_the_first_line_until_one_is_k
         assert "New match vs computer" in first_line(player)
         assert re.search(r" Your first match: [^│]+\S  +a +│", first_line(player)), "uncut, before its key"
         await player.press("enter")
-        assert "(●) a good match for you" in player.text
+        assert player.held.names == ("Anna", "Novice")
+        assert player.live_match.people == (Seat.LEFT,)
+    store.delete(store.ids()[0])
     begun(store, play(staged(script=f"{NEAR} A33", right="11224", target=1), "H"))
     async with playing(store=store, settings=reached(FINISHED)) as player:
         assert "New match vs computer" not in first_line(player)

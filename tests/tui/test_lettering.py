@@ -2,7 +2,7 @@
 
 from engarde_tui.serve.hall.seats import LETTERS
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.lettering import ROWS, lettering_width, put_lettering
+from engarde_tui.widgets.lettering import ROWS, in_letters, lettering_width, put_lettering
 
 
 def drawn(text: str) -> tuple[str, ...]:
@@ -14,6 +14,14 @@ def drawn(text: str) -> tuple[str, ...]:
 
 def test_every_character_of_a_code_has_a_letter_of_its_own() -> None:
     assert len({drawn(letter) for letter in LETTERS}) == len(LETTERS)
+
+
+def test_names_are_drawn_without_accents_and_each_letter_and_digit_by_its_own_shape() -> None:
+    assert in_letters("Zoë Müller-1") == "zoe muller-1"
+    assert in_letters("李小龙") == in_letters("Anna!") == ""
+    alphabet = "abcdefghijklmnopqrstuvwxyz0123456789- "
+    assert in_letters(alphabet) == alphabet
+    assert len({drawn(letter) for letter in alphabet}) == len(alphabet)
 
 
 def test_a_letter_is_drawn_with_whole_cells_and_between_gaps() -> None:

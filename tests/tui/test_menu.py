@@ -104,18 +104,19 @@ async def test_a_name_is_asked_for_once_in_a_run_and_only_by_the_menu() -> None:
         assert not player.asks_name
 
 
-async def test_without_an_answer_there_is_no_name_and_nothing_is_written(tmp_path: Path) -> None:
-    """The form for a match offers one, and the next run asks again."""
+@pytest.mark.parametrize(("login", "name"), [("", "Anna"), ("mia", "mia"), ("novice", "Anna")])
+async def test_without_an_answer_the_menu_says_which_name_it_is_and_never_asks_again(
+    login: str, name: str, tmp_path: Path
+) -> None:
+    """The login name, unless it is a bot's."""
     path = tmp_path / "settings.toml"
-    for _ in range(2):
-        async with playing(settings=path, skips_name=False) as player:
-            assert player.asks_name
-            await player.press(*"Mi", "escape")
+    for asks in (True, False):
+        async with playing(settings=path, skips_name=False, login=login) as player:
+            assert player.asks_name == asks
+            if asks:
+                await player.press(*"Mi", "escape")
             assert player.screen_name == "MenuScreen"
-            assert " you are " not in player.text
-            await player.press("n")
-            assert "Anna against Bruno" in player.notice
-    assert not path.exists()
+            assert f" you are {name} " in player.text
 
 
 @pytest.mark.by_day(2)

@@ -1,15 +1,17 @@
 """After a match won against a level: the next stronger one."""
 
+import re
 from itertools import count
 
 import pytest
 from bouts import BOUT, played
-from tui.harness import Player, playing
+from tui.harness import SMALLEST, Player, playing
 from tui.rivals import Seated, actions, duel
 from tui.states import NEAR, staged
 
 from engarde_tui.play.daily import AT_HOME, live_match_of
 from engarde_tui.play.players import Players
+from engarde_tui.screens.match_over import Champion, Outcome
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat
 from engine.en_garde.bots import LEVELS
@@ -118,3 +120,29 @@ async def test_a_daily_bout_that_was_won_leads_to_no_other_level() -> None:
         assert "Anna wins the match" in player.text
         assert "copy the card" in player.keys
         assert "next level" not in player.keys
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (118, 30)])
+@pytest.mark.parametrize("winner", Seat)
+async def test_a_result_tells_the_rating_and_one_next_step(
+    winner: Seat, size: tuple[int, int], store: Store, seated: Seated
+) -> None:
+    """No touch is called any more, and review and share are among the keys, whoever has won."""
+    seated()
+    async with playing(duel(NEAR, level="fencer", **WON), size, store=store) as player:
+        player.live_match.give_up(winner.other)
+        await player.settle()
+        await player.press("space")
+        assert player.screen_name == "MatchOverScreen"
+        assert "ROUND" not in player.text
+        rated, step = (
+            ("+145, now near Guardsman.", "Next (n)")
+            if winner is Seat.LEFT
+            else ("-42, now near Daydreamer.", "Next (c)")
+        )
+        words = " ".join(" ".join(player.drawn(Outcome)).split())
+        assert f"Anna: {rated}" in words
+        assert words.count("Next") == 1
+        assert step in words
+        assert {"c review", "e share"} <= {*re.split(r"\s{2,}", player.keys.strip())}
+        assert any("████" in row for row in player.drawn(Champion)) == (size != SMALLEST)

@@ -11,6 +11,7 @@ from tui.shelf import begun, states, stored
 from tui.states import NEAR, play, staged
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
@@ -36,6 +37,21 @@ async def test_an_action_that_cannot_be_kept_is_not_played(
         assert player.screen_name == "TableScreen"
         assert player.held == before
         assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
+
+
+async def test_trying_again_to_begin_asks_again_and_nothing_else(
+    store: Store, lock: Callable[[bool], None]
+) -> None:
+    """Not for a name over it; who cancels comes to the menu."""
+    lock(True)
+    match = staged(script=NEAR, left="33345")
+    async with playing(match, store=store, settings=Settings(), skips_name=False) as player:
+        for _ in range(3):
+            assert player.question == "The match cannot be saved"
+            assert not player.asks_name
+            await player.press("t")
+        await player.press("escape")
+        assert player.asks_name
 
 
 async def test_trying_again_plays_it_once_it_can_be_kept(store: Store, lock: Callable[[bool], None]) -> None:

@@ -45,8 +45,8 @@ _MOVE: Final = _exercise(
     ),
     hands=("12455", "13445"),
     pile="32",
-    learnt="One card a turn, forward or back, and a new one for it: that is how fencers move. Nobody may "
-    "pass the other, or leave the piste. {seen}Its ends are shaded.",
+    learnt="One card a turn, then a new one for it. Nobody may pass the other or leave the piste. {seen}Its "
+    "ends are shaded; ground is how far each has come.",
 )
 
 _DISTANCE: Final = _exercise(

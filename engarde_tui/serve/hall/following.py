@@ -1,10 +1,12 @@
 """Follow what other processes of the hall have changed: people, tables, matches, the operator's words."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.changes import (
     changed_matches,
     changed_signs,
@@ -18,10 +20,14 @@ from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.hall.workers import RENEWAL
 from engarde_tui.storage.journal import UnreadableMatchError
 from engine.message import Message
 
 _LOG: Final = logging.getLogger("engarde.hall")
+
+_ALL_SECONDS: Final = 300
+"""Seconds between two looks at everything that other processes can have changed."""
 
 
 class HallFollowing:
@@ -224,3 +230,40 @@ class HallFollowing:
         for before, account in zip(table.seats.accounts, stored.accounts, strict=True):
             if before is not None and account is None:
                 self._forget_member(before)
+
+
+async def keep_following(hall: Hall) -> None:
+    """Follow what other processes of the hall do, and let them know that this one runs, until cancelled."""
+    if hall.workers is None:
+        return
+    loop, rung = asyncio.get_running_loop(), asyncio.Event()
+
+    def wake() -> None:
+        # The thread that hears may live a moment longer than the loop.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(rung.set)
+
+    hall.workers.wake = wake
+    rung.set()
+    due = all_due = loop.time()
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(rung.wait(), max(due - loop.time(), 0))
+        rung.clear()
+        steps = [hall.register.database.look, hall.workers.follow]
+        if loop.time() >= due:
+            due = loop.time() + RENEWAL
+            # First: there may be much to follow.
+            steps.insert(0, hall.workers.renew)
+        if loop.time() >= all_due:
+            all_due = loop.time() + _ALL_SECONDS
+            steps.append(hall.workers.follow_all)
+        for step in steps:
+            try:
+                step()
+            except Problem:
+                # It is in the log, and done again in time.
+                pass
+            except Exception:
+                # Without its lease the others would take this process for dead.
+                _LOG.exception("event=crash player=other-processes")

@@ -9,15 +9,22 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.workers import Workers
 
 
-def open_hall(register: Register, machine: str = "", **options: Any) -> Hall:
-    """Return the hall of a register, with `options` as `Hall` takes them and the `machine` as `Workers` does.
+def open_hall(
+    register: Register,
+    machine: str = "",
+    visit: tuple[int, int] | None = None,
+    worker: int | None = None,
+    **options: Any,
+) -> Hall:
+    """Return the hall of a register, with `options` as `Hall` takes them; the others as `Workers` does.
 
     Raises Problem if it cannot be read.
     """
     if not register.database.is_shared:
         return Hall(register, **options)
-    workers = Workers(register.database, options.get("clock", monotonic), machine)
+    workers = Workers(register.database, options.get("clock", monotonic), machine, visit, worker)
     hall = Hall(register, workers=workers, **options)
     workers.begin(HallFollowing(hall))
-    hall.withdraw_orphans()
+    if visit is None:
+        hall.withdraw_orphans()
     return hall

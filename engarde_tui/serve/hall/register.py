@@ -51,6 +51,7 @@ class Register:
         monotonic: Callable[[], float] = time.monotonic,
         names_days: float = NAMES_DAYS,
         disowns_unknown: bool = False,
+        database: Database | None = None,
     ) -> None:
         """Open or create the database in `folder`, or that of the server at a `url`.
 
@@ -58,9 +59,10 @@ class Register:
 
         `clock` returns seconds since 1970, `monotonic` those from any start; an unused name is free again
         after so many days in which the hall ran. With `disowns_unknown` matches of an earlier version whose
-        members have no name are nobody's; otherwise the hall does not open with them.
+        members have no name are nobody's; otherwise the hall does not open with them. A `database` that is
+        open already is used instead.
         """
-        self.database = _opened(folder, url, disowns_unknown=disowns_unknown)
+        self.database = database or _opened(folder, url, disowns_unknown=disowns_unknown)
         """Written to the disk at its next `sync`, but for secrets: these are there at once."""
         self.clock = clock
         self.store = Store(folder, database=self.database)

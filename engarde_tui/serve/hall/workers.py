@@ -14,6 +14,7 @@ from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.storage.database import Connection, Database
+from engarde_tui.storage.sqlite import DatabaseFile
 from engine.message import Message
 
 LEASE: Final = 8.0
@@ -22,8 +23,11 @@ LEASE: Final = 8.0
 RENEWAL: Final = 2.0
 """Seconds after which a process renews its lease."""
 
-_NOW: Final = "extract(epoch FROM clock_timestamp())"
+_SERVER_NOW: Final = "extract(epoch FROM clock_timestamp())"
 """The server's time: that of several machines can differ."""
+
+_FILE_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
+"""The machine's, whose processes share a file."""
 
 _FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "alone")
 """What others know of a visitor as it is."""
@@ -59,12 +63,26 @@ class Workers:
     A process that has not renewed its lease in time is forgotten by the next one that looks.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float], machine: str = "") -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        machine: str = "",
+        visit: tuple[int, int] | None = None,
+        worker: int | None = None,
+    ) -> None:
         """`clock` returns seconds from any start; `machine` is where this process runs, as host:port.
 
-        Raises Problem if the database cannot be used.
+        It goes on as the `worker` of a number, if one is given. With a `visit` this is the process of one
+        visitor: its number among those of the worker that keeps the lease for them all. Raises Problem if the
+        database cannot be used.
         """
         self._database = database
+        self._is_server = not isinstance(database, DatabaseFile)
+        self._now = _SERVER_NOW if self._is_server else _FILE_NOW
+        self._visit = visit
+        self._has_others = not self._is_server
+        """Whether the people of this worker are at other processes."""
         self.machine = machine
         self._clock = clock
         self.wake: Callable[[], None] = lambda: None
@@ -75,20 +93,21 @@ class Workers:
         self._shared: dict[Visitor, tuple[int, str]] = {}
         """Each visitor's number here, and what the others were told last."""
         self._others: dict[tuple[int, int], Visitor] = {}
-        self._visits = 0
         self._gone: list[int] = []
         """The numbers of those who have left, but whose rows are there."""
         self._alone = database.turnstile()
         """Lets one task at a time tell something."""
-        self.is_first = self._is_alone()
+        self.is_first = visit is None and self._is_alone()
         """Whether the hall was closed before this process opened it."""
-        self._id = self._new_lease()
+        self._id, before = (worker or self._new_lease(), 1) if visit is None else visit
+        self._visits = before - 1
 
     @contextmanager
     def _telling(self) -> Iterator[Connection]:
         """Write what a crash of the server may take back, so that nobody waits for its disk."""
         with with_register(), self._database.writing() as connection:
-            connection.execute("SET LOCAL synchronous_commit = off")
+            if self._is_server:
+                connection.execute("SET LOCAL synchronous_commit = off")
             yield connection
 
     def begin(self, following: Following) -> None:
@@ -101,7 +120,7 @@ class Workers:
         """Whether no other process has renewed its lease in time."""
         with with_register():
             return not self._database.select(
-                f"SELECT 1 FROM worker WHERE seen >= {_NOW} - ? AND id <> ?", (LEASE, self._id)
+                f"SELECT 1 FROM worker WHERE seen >= {self._now} - ? AND id <> ?", (LEASE, self._id)
             )
 
     @property
@@ -109,15 +128,21 @@ class Workers:
         """The other machines at which the hall is open, as host:port; none if that cannot be read."""
         with suppress(Problem), with_register():
             rows = self._database.select(
-                f"SELECT DISTINCT machine FROM worker WHERE seen >= {_NOW} - ? ORDER BY machine", (LEASE,)
+                f"SELECT DISTINCT machine FROM worker WHERE seen >= {self._now} - ? ORDER BY machine",
+                (LEASE,),
             )
             return [machine for (machine,) in rows if machine not in ("", self.machine)]
         return []
 
+    @property
+    def id(self) -> int:
+        """The number of the worker that keeps the lease."""
+        return self._id
+
     def _new_lease(self) -> int:
         with self._telling() as connection:
             found = connection.execute(
-                f"INSERT INTO worker (seen, machine) VALUES ({_NOW}, ?)", (self.machine,)
+                f"INSERT INTO worker (seen, machine) VALUES ({self._now}, ?)", (self.machine,)
             ).lastrowid
         assert found is not None
         return found
@@ -239,14 +264,17 @@ class Workers:
 
         Raises Problem if the database cannot be used.
         """
+        if self._visit is not None:
+            self._renew_visit()
+            return
         with with_register():
             # An outage stops all: whoever comes back first must leave the others time to come back.
             is_late = self._database.select(
-                f"SELECT 1 FROM worker WHERE id = ? AND seen < {_NOW} - ?", (self._id, LEASE)
+                f"SELECT 1 FROM worker WHERE id = ? AND seen < {self._now} - ?", (self._id, LEASE)
             )
             with self._telling() as connection:
                 renewed = connection.execute(
-                    f"UPDATE worker SET seen = {_NOW} WHERE id = ?", (self._id,)
+                    f"UPDATE worker SET seen = {self._now} WHERE id = ?", (self._id,)
                 ).rowcount
             if not renewed:
                 # The others have taken this one for dead: it stood still.
@@ -257,7 +285,7 @@ class Workers:
             if renewed and not is_late:
                 with self._telling() as connection:
                     dead = connection.execute(
-                        f"DELETE FROM worker WHERE seen < {_NOW} - ? RETURNING id", (LEASE,)
+                        f"DELETE FROM worker WHERE seen < {self._now} - ? RETURNING id", (LEASE,)
                     ).fetchall()
         for (worker,) in dead:
             lost = [key for key in self._others if key[0] == worker]
@@ -266,11 +294,34 @@ class Workers:
         for visitor in [*self._shared]:
             self.share(visitor)
 
+    def _renew_visit(self) -> None:
+        """Tell again what could not be told."""
+        with with_register():
+            self._delete_gone()
+        for visitor in [*self._shared]:
+            self.share(visitor)
+
+    def forget_visit(self, visit: int) -> None:
+        """Tell the others that the process of a visitor has ended: lost, unless it has told so itself."""
+        with with_register(), self._database.writing() as connection:
+            key = self._id, visit
+            found = "SELECT text FROM presence WHERE worker = ? AND visit = ?"
+            for (text,) in connection.execute(found, key).fetchall():
+                lost = json.dumps({**json.loads(text), "lost": True})
+                connection.execute(
+                    "UPDATE presence SET text = ? WHERE worker = ? AND visit = ?", (lost, *key)
+                )
+                # Once the others have heard how.
+                self._gone.append(visit)
+        self._lose([(self._id, visit)])
+
     def close(self) -> bool:
         """Tell the others that nobody is here any more.
 
         Return whether no other process runs, as the hall closes; False if that cannot be read.
         """
+        if self._visit is not None:
+            return False
         with suppress(Problem), self._telling() as connection:
             connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
         with suppress(Problem):
@@ -333,7 +384,8 @@ class Workers:
             own = next((visitor for visitor, (number, _) in self._shared.items() if number == visit), None)
             if own is not None and away:
                 self._following.send_away(own, restored(away))
-            return
+            if own is not None or not self._has_others:
+                return
         found: dict[str, Any] = json.loads(text)
         # A process of another version may tell less, or more.
         pressed = self._clock() - 60 * found.get("idle", 0)

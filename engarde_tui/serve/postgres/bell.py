@@ -10,33 +10,13 @@ from typing import Final
 
 import psycopg
 
+from engarde_tui.serve.ringing import RINGING, TOLD
 from engarde_tui.storage.database import Connection
 
 _CHANNEL: Final = "engarde"
 
 _PAUSE: Final = 1.0
 """Seconds until a lost line is tried again, and between two looks whether to end."""
-
-_RINGING: Final = {
-    "account": "id",
-    "announcement": "id",
-    "ban": "who",
-    "entry": "match",
-    "friend": "account",
-    "hall_table": "id",
-    "notice": "",
-    "operator_note": "account",
-    "presence": "worker,visit",
-    "rating": "account",
-    "seat": "hall_table",
-    "sign": "hall_table",
-    "time_left": "match",
-    "waiting": "hall_table",
-}
-"""The tables whose changes others hear, and the columns that tell them of which row."""
-
-_TOLD: Final = {"waiting": "word, is_declined"}
-"""The columns of a table that others need to know; all, if it is not here."""
 
 _RING: Final = f"""
     CREATE OR REPLACE FUNCTION engarde_ring() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -60,10 +40,10 @@ def hang_bell(connection: Connection) -> None:
     hung = connection.execute(
         "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'ring'"
     ).fetchall()
-    for table, columns in _RINGING.items():
+    for table, columns in RINGING.items():
         # To hang one anew would stop all who write to that table.
         if (table,) not in hung:
-            change = f"UPDATE OF {_TOLD[table]}" if table in _TOLD else "UPDATE"
+            change = f"UPDATE OF {TOLD[table]}" if table in TOLD else "UPDATE"
             connection.execute(
                 f"CREATE TRIGGER ring AFTER INSERT OR {change} OR DELETE ON {table}"
                 f" FOR EACH ROW EXECUTE FUNCTION engarde_ring('{columns}')"

@@ -196,6 +196,9 @@ class PostgresDatabase:
         """Call `hear`, in a thread, with what others change from now on; "" means anything."""
         self._bell = Bell(self._address, lambda: self._connections.processes, hear)
 
+    def look(self) -> None:
+        """Do nothing: a thread hears."""
+
     def lock(self, match_id: int) -> bool:
         """Keep a match from being opened a second time here; return False if it is already open."""
         is_free = match_id not in self._locked

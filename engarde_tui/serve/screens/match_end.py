@@ -32,6 +32,7 @@ class HallMatchEnd(MatchEnd):
 
     keys = HALL_MATCH_OVER
     has_news: ClassVar = True
+    is_rated_here: ClassVar = False
 
     def __init__(self, client: HallClient) -> None:
         """Enter at once: once the last one has left its screen, the match at the table is closed."""

@@ -3,14 +3,11 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import asyncssh
 
-from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.ssh.asyncssh_private import (
     Take,
@@ -21,18 +18,13 @@ from engarde_tui.serve.ssh.asyncssh_private import (
     unsent_bytes,
     watch_stalls,
 )
+from engarde_tui.serve.ssh.client import Client, why_ended
+from engarde_tui.serve.ssh.requests import HIGH_WATER
 from engarde_tui.serve.ssh.server import HallServer
-from engarde_tui.serve.ssh.session import HIGH_WATER, Session
+from engarde_tui.serve.ssh.session import Session
 from engarde_tui.serve.ssh.turns import End, Lane
-from engine.message import Message
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_MAX_ATTEMPTS: Final = 12
-"""Keys a client may offer; an agent can hold many."""
-
-_MAX_REFUSED: Final = 10
-"""Keys that can be refused before one is accepted for a guest."""
 
 _SLICE: Final = 512
 """Bytes of input handled at once; the smallest packets have 36."""
@@ -47,40 +39,13 @@ _MAX_UNSENT: Final = 2 * 1024 * 1024
 """Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
 
 
-_ENDS: Final[dict[type[object], str]] = {
-    asyncssh.HostKeyNotVerifiable: "host key refused",
-    asyncssh.KeyExchangeFailed: "no common algorithm",
-    asyncssh.PermissionDenied: "no login",
-    asyncssh.ProtocolNotSupported: "not SSH 2",
-}
-"""What the log says of a connection that ends before the login with an error."""
-
-
-def _why_ended(error: Exception | None) -> str:
-    """Return in a few fixed words why a connection ended before the login."""
-    if error is None or isinstance(error, OSError | asyncssh.ConnectionLost):
-        return "left before the login"
-    return _ENDS.get(type(error), "broken SSH")
-
-
-class Connection(asyncssh.SSHServer):
+class Connection(Client):
     """One client: lets anybody in, by key or as a guest, and offers nothing but a session of the game."""
 
     def __init__(self, server: HallServer) -> None:
+        super().__init__(server.hall.door, server.refused)
         self._server = server
-        self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
-        self._network = ""
         self._counted = False
-        self._attempts = 0
-        self._key: str | None = None
-        """The fingerprint of the last key offered; None after a keyboard-interactive login."""
-        self._why_guest: Message | None = None
-        """Why the last key offered makes no member; None if it can."""
-        self._proven_key: str | None = None
-        """The fingerprint of the key that the client has proven; None for a guest."""
-        self._ends_untold = False
-        """Whether the log is to say how the connection ends: not after the login or a refusal."""
         self._seconds = server.limits.login_seconds
         """Seconds that the client has until it is logged in, and then until it asks for something.
 
@@ -106,7 +71,7 @@ class Connection(asyncssh.SSHServer):
         self._address = str(conn.get_extra_info("peername", ("?",))[0])
         self._network = network(self._address)
         if refusal := self._server.refusal(self._network):
-            self._server.refused(self._address, refusal)
+            self._refused(self._address, refusal)
             conn.abort()
             return
         self._server.add_connection(self, self._network)
@@ -123,7 +88,7 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection, and release its session and timer; log an end before the login."""
         if self._ends_untold:
-            self._server.refused(self._address, _why_ended(exc))
+            self._refused(self._address, why_ended(exc))
         self._connection = self._session = None
         self._stop_time()
         self._let_go()
@@ -136,55 +101,6 @@ class Connection(asyncssh.SSHServer):
     def give_way(self) -> None:
         """Hang up: another connection needs the place."""
         self._refuse("gave way")
-
-    def begin_auth(self, username: str) -> bool:
-        """Require authentication, by one of the methods below."""
-        return True
-
-    def public_key_auth_supported(self) -> bool:
-        """Allow keys: they make members."""
-        return True
-
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Refuse a key that cannot have the name, so that the client offers the next one.
-
-        Clients may offer keys they cannot prove, so nothing more is decided here. One that has offered many
-        keys in vain is let in by any, as a guest.
-        """
-        self._count_attempt()
-        fingerprint = key.get_fingerprint()
-        why = self._why_another_key(username, fingerprint)
-        is_taken = why is None or self._attempts >= _MAX_REFUSED
-        # Both at once: while the hall was asked, the client may have offered another key.
-        self._key, self._why_guest = fingerprint if is_taken else None, why
-        return is_taken
-
-    def _why_another_key(self, username: str, key: str) -> Message | None:
-        # A Problem is for the session to tell.
-        with suppress(Problem):
-            return self._server.hall.door.why_another_key(username, key)
-        return None
-
-    def password_auth_supported(self) -> bool:
-        """Refuse passwords."""
-        return False
-
-    def kbdint_auth_supported(self) -> bool:
-        """Allow logging in without a key, as a guest who types nothing."""
-        return True
-
-    def get_kbdint_challenge(
-        self, username: str, lang: str, submethods: str
-    ) -> tuple[str, str, str, list[Any]]:
-        """Return a challenge without questions."""
-        self._count_attempt()
-        self._key = None
-        return "", "", "", []
-
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Accept the client as a guest; forget any key offered before."""
-        self._key = None
-        return True
 
     def auth_completed(self) -> None:
         """Fix the proven key; give the client time to ask for a session."""
@@ -265,37 +181,6 @@ class Connection(asyncssh.SSHServer):
     def _unsent(self) -> int:
         """Return the bytes waiting to be sent, replies to requests included."""
         return 0 if self._connection is None else unsent_bytes(self._connection)
-
-    def _refuse(self, reason: str) -> None:
-        assert self._connection is not None
-        self._ends_untold = False
-        self._server.refused(self._address, reason)
-        self._connection.abort()
-
-    def _count_attempt(self) -> None:
-        self._attempts += 1
-        if self._attempts > _MAX_ATTEMPTS and self._connection is not None:
-            self._refuse("attempts")
-
-    def connection_requested(self, *_: object) -> bool:
-        """Refuse to forward to another host."""
-        return self._forward()
-
-    def server_requested(self, *_: object) -> bool:
-        """Refuse to listen on the client's behalf."""
-        return self._forward()
-
-    def unix_connection_requested(self, *_: object) -> bool:
-        """Refuse to forward to a socket file."""
-        return self._forward()
-
-    def unix_server_requested(self, *_: object) -> bool:
-        """Refuse to listen on a socket file."""
-        return self._forward()
-
-    def _forward(self) -> bool:
-        self._server.refused(self._address, "forwarding")
-        return False
 
     def session_requested(self) -> Session | bool:
         """Return a new session, or False if the connection already has one or the hall is closing."""

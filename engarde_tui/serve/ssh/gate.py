@@ -1,11 +1,12 @@
 """The gate of the hall: how often strangers may come, whether they stay or not."""
 
 import socket
+from collections.abc import Callable
 from typing import Any, Final
 
 from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.network import allowances, network
-from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.ssh.limits import Limits
 
 _SECONDS: Final = 10.0
 """Seconds in which an address may come as often as the limits allow."""
@@ -20,16 +21,20 @@ class Gate:
     A connection takes a millisecond or two before it is known who makes it, so this is asked first.
     """
 
-    def __init__(self, server: HallServer) -> None:
-        self._server = server
-        self._lately = Lately(server.hall.clock, _SECONDS)
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float], refused: Callable[[str, str], None]
+    ) -> None:
+        """`clock` returns seconds from any start; `refused` is told an address and why."""
+        self.limits = limits
+        self._refused = refused
+        self._lately = Lately(clock, _SECONDS)
 
     def lets_in(self, address: str) -> bool:
         """Return whether a connection from an address is accepted; count it, or that it is refused."""
         places = allowances(network(address))
-        most = round(self._server.limits.comings * self._server.limits.weight)
+        most = round(self.limits.comings * self.limits.weight)
         if any(self._lately.wait(place, times * most) for place, times in places.items()):
-            self._server.refused(address, "too often")
+            self._refused(address, "too often")
             return False
         for place in places:
             self._lately.count(place)

@@ -142,10 +142,10 @@ class ChannelLines:
         """Note the size of the terminal."""
         self._size = columns, rows
 
-    @property
-    def rows(self) -> int:
-        """The rows of the terminal."""
-        return DEFAULT_ROWS if self._size is None else self._size[1]
+    def cover(self) -> None:
+        """Scroll what was said out of sight."""
+        for _ in range(DEFAULT_ROWS if self._size is None else self._size[1]):
+            self.say("")
 
     def release(self) -> None:
         """End the turn of the last line."""

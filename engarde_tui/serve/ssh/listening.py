@@ -2,36 +2,30 @@
 
 import asyncio
 import logging
-import os
 import signal
 import socket
-import stat
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import asyncssh
 
-from engarde_tui.language import tr
-from engarde_tui.play.problem import Problem, insist_on_regular_file
+from engarde_tui.play.problem import Problem
+from engarde_tui.serve.door.host_key import host_key
+from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
-from engarde_tui.serve.hall.workers import RENEWAL
-from engarde_tui.serve.ports import BACKLOG, LOOPBACK
+from engarde_tui.serve.invitation import invitation
+from engarde_tui.serve.ssh.accepting import accept
 from engarde_tui.serve.ssh.connection import Connection
 from engarde_tui.serve.ssh.garbage import collect_while_nobody_is_here, rare_full_collections
-from engarde_tui.serve.ssh.gate import Gate, GatedSocket
+from engarde_tui.serve.ssh.gate import Gate
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
-from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_KEEPALIVES: Final = 3
-"""Questions without an answer after which a client is taken for gone."""
 
 _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
@@ -41,104 +35,20 @@ _TIDY_SECONDS: Final = 60
 _TIME_SECONDS: Final = 1
 """Seconds between two looks at who is out of time."""
 
-_ALL_SECONDS: Final = 300
-"""Seconds between two looks at everything that other processes can have changed."""
-
 _RETRY_SECONDS: Final = 5
 """Seconds until what could not be saved is tried again."""
-
-_KEX: Final = "curve25519-sha256,*25519*,curve448*,ecdh-*"
-"""Key exchanges by elliptic curves; others take up to 60 ms, before anybody has logged in.
-
-The client's order decides, but which is named first matters: Dropbear up to 2024.85 sends its first packet
-for this one before it knows what the hall prefers. If the hall names another one first, it sends the packet
-again, which asyncssh takes for a mistake.
-"""
-
-_CIPHERS: Final = "aes*-gcm@openssh.com,aes*-ctr"
-"""The ciphers, without ChaCha20, which most clients would choose: it takes asyncssh six calls a packet."""
-
-_ACCEPTED: Final = 10
-"""Connections that are accepted before others get a turn; each takes a millisecond or two.
-
-asyncio takes one number for both.
-"""
-
-_WINDOW: Final = 32 * 1024
-"""Bytes a client may send before the server reads them."""
-
-
-def host_key(folder: Path) -> Path:
-    """Return the path of the server's host key; generate it at the first start.
-
-    Raises Problem if it cannot be read or written, or if other users can read it.
-    """
-    path = folder / "host_key"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        insist_on_regular_file(path)
-        if not path.exists():
-            key = asyncssh.generate_private_key("ssh-ed25519")
-            descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with open(descriptor, "wb") as file:
-                file.write(key.export_private_key())
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise Problem(
-                message(
-                    "{path} can be read by others: run chmod 600 on it, or delete it to get a new one",
-                    path=path,
-                )
-            )
-        asyncssh.read_private_key(str(path))
-    except OSError as error:
-        raise Problem(
-            message(
-                "{path} cannot be used: {error}. Choose another folder with --data",
-                path=path,
-                error=error.strerror,
-            )
-        ) from None
-    except (asyncssh.KeyImportError, ValueError):
-        raise Problem(message("{path} is not an SSH key: delete it to get a new one", path=path)) from None
-    return path
 
 
 async def listen(server: HallServer, key: Path, sockets: Sequence[socket.socket]) -> None:
     """Accept connections from sockets that listen."""
     # Textual would set a task factory for its own app, but all sessions share this loop.
     asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-    gate = Gate(server)
-    for listening in (GatedSocket(each, gate) for each in sockets):
-        server.listeners.append(await _listen(server, listening, key))
-        # asyncio has set it to `_ACCEPTED`.
-        listening.listen(BACKLOG)
+    gate = Gate(server.limits, server.hall.clock, server.refused)
+    for each in sockets:
+        server.listeners.append(await accept(partial(Connection, server), each, key, gate))
 
 
-async def _listen(server: HallServer, listening: socket.socket, key: Path) -> asyncssh.SSHAcceptor:
-    return await asyncssh.listen(
-        sock=listening,
-        server_factory=partial(Connection, server),
-        server_host_keys=[str(key)],
-        encoding=None,
-        line_editor=False,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        allow_scp=False,
-        gss_host=None,
-        # Its own timeout would count the time that a client waits for its turn.
-        login_timeout=0,
-        keepalive_interval=server.limits.keepalive_seconds,
-        keepalive_count_max=_KEEPALIVES,
-        kex_algs=_KEX,
-        encryption_algs=_CIPHERS,
-        # Compressed input can grow a thousandfold after its size has been checked.
-        compression_algs=["none"],
-        backlog=_ACCEPTED,
-        window=_WINDOW,
-    )
-
-
-async def _keep_syncing(hall: Hall) -> None:
+async def keep_syncing(hall: Hall) -> None:
     """Write to the disk what has been played, now and then, until cancelled."""
     troubled: set[str] = set()
     while True:
@@ -181,14 +91,14 @@ async def run(
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     hosts, kept_in = ",".join(server.hosts), server.hall.register.database.name
     _LOG.info("event=open host=%s port=%d key=%s kept=%r", hosts, server.port, fingerprint, kept_in)
-    on_open(_invitation(server))
+    on_open(invitation(server.hosts, server.address))
     with rare_full_collections(server.figures.collected):
         tasks = [
-            loop.create_task(_keep_syncing(server.hall)),
-            loop.create_task(_keep_tidy(server)),
-            loop.create_task(_keep_time(server.hall)),
-            loop.create_task(_catch_up(server.hall)),
-            loop.create_task(_keep_following(server.hall)),
+            loop.create_task(keep_syncing(server.hall)),
+            loop.create_task(keep_tidy(server)),
+            loop.create_task(keep_time(server.hall)),
+            loop.create_task(catch_up(server.hall)),
+            loop.create_task(keep_following(server.hall)),
         ]
         await server.stop.wait()
     for task in tasks:
@@ -201,20 +111,7 @@ async def run(
     server.hall.close()
 
 
-def _invitation(server: HallServer) -> str:
-    """Return how players come in, and who can."""
-    is_local = {*LOOPBACK, "localhost"}.issuperset(server.hosts)
-    command = f"ssh {tr('NAME')}@{server.address}"
-    lines = [
-        tr("The hall is open. Players come in with: {command}", command=command),
-        tr("Ctrl+C closes it, and every match is saved."),
-    ]
-    if is_local:
-        lines[-1] += f" {tr('Only this machine can reach it; --host 0.0.0.0 --host :: lets others in.')}"
-    return "\n".join(lines)
-
-
-async def _keep_tidy(server: HallServer) -> None:
+async def keep_tidy(server: HallServer) -> None:
     """Do every minute what is not urgent, until cancelled."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
@@ -225,7 +122,7 @@ async def _keep_tidy(server: HallServer) -> None:
         server.hall.register.running_time.save()
 
 
-async def _keep_time(hall: Hall) -> None:
+async def keep_time(hall: Hall) -> None:
     """End matches whose player to move is out of time, and warn who soon is, until cancelled."""
     wait = _TIME_SECONDS
     while True:
@@ -239,44 +136,7 @@ async def _keep_time(hall: Hall) -> None:
                 wait = _RETRY_SECONDS
 
 
-async def _keep_following(hall: Hall) -> None:
-    """Follow what other processes of the hall do, and let them know that this one runs, until cancelled."""
-    if hall.workers is None:
-        return
-    loop, rung = asyncio.get_running_loop(), asyncio.Event()
-
-    def wake() -> None:
-        # The thread that hears may live a moment longer than the loop.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(rung.set)
-
-    hall.workers.wake = wake
-    rung.set()
-    due = all_due = loop.time()
-    while True:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(rung.wait(), max(due - loop.time(), 0))
-        rung.clear()
-        steps = [hall.workers.follow]
-        if loop.time() >= due:
-            due = loop.time() + RENEWAL
-            # First: there may be much to follow.
-            steps.insert(0, hall.workers.renew)
-        if loop.time() >= all_due:
-            all_due = loop.time() + _ALL_SECONDS
-            steps.append(hall.workers.follow_all)
-        for step in steps:
-            try:
-                step()
-            except Problem:
-                # It is in the log, and done again in time.
-                pass
-            except Exception:
-                # Without its lease the others would take this process for dead.
-                _LOG.exception("event=crash player=other-processes")
-
-
-async def _catch_up(hall: Hall) -> None:
+async def catch_up(hall: Hall) -> None:
     """Rate the matches that ended while nobody counted; after a disk error, try again."""
     while True:
         try:

@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
@@ -13,7 +11,9 @@ import asyncssh
 
 from engarde_tui.serve.figures import Figures
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.network import allowances, site
+from engarde_tui.serve.hall.network import allowances
+from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.ssh.places import Places
 from engarde_tui.serve.ssh.refusals import RefusalLog
 from engarde_tui.serve.ssh.turns import Burden, Lane, Turns
 from engine.message import Message, message
@@ -32,43 +32,10 @@ _MAX_BURDENS: Final = 1000
 """Networks that are remembered although they have not used the processor lately."""
 
 
-_PER_ADDRESS: Final = 20
-"""Connections of an address, unless the operator allows more."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The hall's limits."""
-
-    players: int = 100
-    """Sessions open at once."""
-    per_address: int = _PER_ADDRESS
-    """Connections open at once from one IPv4 address or IPv6 /64; from an IPv6 /48, twice as many."""
-    idle_minutes: float = 120
-    """Minutes without a key before a session ends."""
-    gives_way_minutes: float = 5
-    """Minutes without a key after which a visitor gives way to another one, if the hall is full."""
-    login_seconds: float = 15
-    """Seconds to log in, and the same again to request a session."""
-    keepalive_seconds: float = 15
-    """Seconds of silence after which a client is asked whether it is still there."""
-    comings: int = 60
-    """Connections that an address may make within ten seconds; more if it may have more open than usual."""
-
-    @property
-    def weight(self) -> float:
-        """How many times as much of the processor an address may use as is usual."""
-        return max(self.per_address / _PER_ADDRESS, 1)
-
-    @property
-    def guests(self) -> int:
-        """Guests' sessions open at once: the other places are kept for members."""
-        return self.players - self.players // 4
-
-    @property
-    def connections(self) -> int:
-        """Connections open at once, including those that have not logged in."""
-        return 2 * self.players + 50
+def address_of(hosts: Sequence[str], port: int) -> str:
+    """Return the host to write after `NAME@`, with a port option if it is not 22."""
+    host = "HOST" if hosts[0] in ("0.0.0.0", "::", "") else hosts[0]
+    return f"{host}{'' if port == 22 else f' -p {port}'}"
 
 
 class OpenSession(Protocol):
@@ -90,34 +57,20 @@ class OpenSession(Protocol):
         """Close the app, say `words` to the visitor, and return the task that ends with it."""
 
 
-class OpenConnection(Protocol):
-    """The part of a connection that the server uses."""
-
-    def give_way(self) -> None:
-        """Hang up: another one needs the place."""
-
-
-class HallServer:
+class HallServer(Places):
     """The hall, its limits, and the open connections and sessions."""
 
     def __init__(self, hall: Hall, limits: Limits, hosts: Sequence[str], port: int) -> None:
         """Players reach it at `hosts`, and at this port on each."""
+        super().__init__(limits, hall.register.bans)
         self.hall = hall
-        self.limits = limits
         self.hosts = tuple(hosts)
         self.port = port
         self.sessions: set[OpenSession] = set()
         self.departing: set[asyncio.Task[None]] = set()
         """What still notes in the hall that a visitor has left."""
-        self.connections = 0
-        """Open connections."""
-        self._connections_of: Counter[str] = Counter()
-        """Open connections by network and by site."""
-        self._without_session: dict[OpenConnection, str] = {}
-        """Those that have opened no session yet, the oldest first, with their sites."""
         self._burdens: dict[str, Burden] = {}
         """By network and by site."""
-        self.closing = False
         self.farewell: Message | None = None
         """What everybody is told at the end; None for the usual words."""
         self.stop = asyncio.Event()
@@ -131,9 +84,7 @@ class HallServer:
     @property
     def address(self) -> str:
         """The host to write after `NAME@`, with a port option if it is not 22."""
-        first = self.hosts[0]
-        host = "HOST" if first in ("0.0.0.0", "::", "") else first
-        return f"{host}{'' if self.port == 22 else f' -p {self.port}'}"
+        return address_of(self.hosts, self.port)
 
     def refused(self, address: str, reason: str) -> None:
         """Count and log that something was refused to a client."""
@@ -144,44 +95,6 @@ class HallServer:
         """Count and log that a network waits because it is too much of a burden."""
         _LOG.warning("event=held address=%s reason=share", network)
         self.figures.refused("share")
-
-    def refusal(self, network: str) -> str:
-        """Return why a connection from `network` is refused; "" if it is not."""
-        if self.hall.register.bans.of_network(network) is not None:
-            return "banned"
-        if self.closing or (self.connections >= self.limits.connections and not self._without_session):
-            return "full"
-        most = self.limits.per_address
-        full = [self._connections_of[one] >= times * most for one, times in allowances(network).items()]
-        return "address" if any(full) else ""
-
-    def add_connection(self, connection: OpenConnection, network: str) -> None:
-        """Count a new connection from `network`; if there are too many, one without a session gives way.
-
-        It is the oldest of the site that has the most of them: strangers cannot keep others out.
-        """
-        if self.connections >= self.limits.connections:
-            of_site = Counter(self._without_session.values())
-            crowded = max(of_site, key=of_site.__getitem__)
-            oldest = next(one for one, place in self._without_session.items() if place == crowded)
-            self.note_session(oldest)
-            oldest.give_way()
-        self.connections += 1
-        self._without_session[connection] = site(network)
-        self._connections_of.update(allowances(network).keys())
-
-    def note_session(self, connection: OpenConnection) -> None:
-        """Note that a connection has opened its session: it gives way to no other."""
-        self._without_session.pop(connection, None)
-
-    def remove_connection(self, connection: OpenConnection, network: str) -> None:
-        """Stop counting a connection from `network`."""
-        self.connections -= 1
-        self.note_session(connection)
-        for place in allowances(network):
-            self._connections_of[place] -= 1
-            if not self._connections_of[place]:
-                del self._connections_of[place]
 
     def lane(self, network: str) -> Lane:
         """Return where a new connection from a network waits for its turns."""
@@ -202,7 +115,7 @@ class HallServer:
         used = {
             place: burden
             for place, burden in self._burdens.items()
-            if place in self._connections_of or not burden.is_forgotten
+            if place in self._of or not burden.is_forgotten
         }
         wider = {burden.wider for burden in used.values()}
         kept = {place: burden for place, burden in self._burdens.items() if burden in wider}

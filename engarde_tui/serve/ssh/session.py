@@ -2,72 +2,43 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
 import asyncssh
 
-from engarde_tui.header import DAILY
 from engarde_tui.language import TRANSLATOR, Translator, chosen_language, language_of, put, told, tr
 from engarde_tui.lines.face import LineFace
-from engarde_tui.play.daily import seals
-from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import sentence
+from engarde_tui.serve.answers import record_for, sealed, turns_of
 from engarde_tui.serve.app import CRASHED, HallApp
 from engarde_tui.serve.hall.events import SentAway, VisitorEvent
 from engarde_tui.serve.hall.network import network
-from engarde_tui.serve.hall.own_matches import not_yours
-from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.serve.ssh import mine
-from engarde_tui.serve.ssh.asyncssh_private import filter_environment
 from engarde_tui.serve.ssh.driver import SSHDriver, clamped
 from engarde_tui.serve.ssh.lines import ChannelLines
-from engarde_tui.serve.ssh.locales import LOCALE, locale_of, typed_encoding
+from engarde_tui.serve.ssh.locales import locale_of, typed_encoding
+from engarde_tui.serve.ssh.requests import NO_KEYBOARD, Requests
 from engarde_tui.serve.ssh.server import HallServer
 from engarde_tui.serve.ssh.turns import Lane
+from engarde_tui.serve.terminals import colors_of, is_ascii_only
 from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.ascii import in_ascii
-from engarde_tui.terminal.colours import ColorSystem
 from engarde_tui.terminal.encoding import UTF_8
 from engarde_tui.terminal.textual_private import clear_shared_caches, dismantle
 from engine.message import Message, message
-from engine.record import write
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-HIGH_WATER: Final = 64 * 1024
-"""Unsent bytes above which frames are dropped."""
 
 _EXIT_SECONDS: Final = 10
 """Seconds an app may take to end before it is cancelled."""
 
-_VARIABLES: Final = {
-    *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
-    *(name.encode() for name in LOCALE),
-}
-"""What is accepted from the client's environment; ssh sends LANG and LC_* of its own accord."""
 
-_ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")
-"""Terminals older than Unicode."""
-
-_TRUE_COLOR: Final = ("truecolor", "24bit")
-
-_COMMAND: Final = re.compile(
-    r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
-    r"|(plain)()"
-)
-_NO_KEYBOARD: Final = message(
-    "The hall needs a keyboard: your client has closed its input (ssh -tt </dev/null?)."
-)
-
-
-class Session(asyncssh.SSHServerSession[bytes]):
+class Session(Requests):
     """A remote terminal and the app shown in it."""
 
     def __init__(
@@ -84,6 +55,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
         `on_start` is called when the session starts.
         """
+        super().__init__(lambda reason: server.refused(address, reason))
         self._server = server
         self._connection = connection
         self._address = address
@@ -93,10 +65,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._on_start = on_start
         self._translator = Translator()
         """Speaks the visitor's language."""
-        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._size: tuple[int, int] | None = None
         self._term = ""
-        self._command: tuple[str, str] = ("", "")
         self._driver: SSHDriver | ChannelLines | None = None
         """What takes input; of a session that will be in lines from its start on, as all may come at once."""
         self._app: HallApp | None = None
@@ -114,41 +84,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # --- requests ---
 
-    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        """Store the channel, and set its limits."""
-        self._channel = chan
-        chan.set_write_buffer_limits(high=HIGH_WATER)
-        filter_environment(chan, lambda name, value: name in _VARIABLES and len(value) <= 64)
-
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Accept any terminal."""
         self._term = term_type[:64]
         self._size = clamped(term_size[0] or 80, term_size[1] or 24)
         return True
-
-    def shell_requested(self) -> bool:
-        """Accept; a client without a terminal is answered with a sentence."""
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        """Accept any command; no shell is involved, and an unknown one is answered with the usage."""
-        found = _COMMAND.fullmatch(command.strip())
-        if found is None:
-            self._refuse("command")
-            # A request that is refused here cannot be answered with words.
-            self._command = ("unknown", "")
-            return True
-        word, argument = (part for part in found.groups() if part is not None)
-        self._command = (word, argument)
-        return True
-
-    def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse all subsystems, such as sftp."""
-        return self._refuse("subsystem")
-
-    def _refuse(self, reason: str) -> bool:
-        self._server.refused(self._address, reason)
-        return False
 
     # --- the session ---
 
@@ -187,11 +127,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             )
             self._exit([usage], 2)
         elif word == "record":
-            self._send_record(int(argument))
+            self._send(record_for(self._server.hall, self._identify(), int(argument)))
         elif word == "daily":
-            self._send_seals(argument.strip())
+            self._send(sealed(self._server.hall, argument.strip()))
         elif word == "mine":
-            self._send_own_turns(as_json=bool(argument))
+            text, status = turns_of(self._server.hall, self._identify(), as_json=bool(argument))
+            # A terminal at the other end takes lines as they are.
+            self._send(text if self._size is None else text.replace("\n", "\r\n"), status)
         elif word == "key":
             self._add_key(argument)
         elif not self._server.make_room(is_member=self.is_member):
@@ -276,10 +218,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         app = self._app = HallApp(
             self._server.hall,
             self._visitor,
-            self._colors,
+            colors_of(self._term, self._environment),
             self._make_driver,
             code,
-            ascii_only=self._is_ascii,
+            ascii_only=is_ascii_only(self._term, self._environment),
             term=self._term,
             environment=self._environment,
             address=self._server.address,
@@ -364,22 +306,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return {} if self._channel is None else self._channel.get_environment()
 
     @property
-    def _colors(self) -> ColorSystem | None:
-        """The terminal's colours, by its TERM and environment; None for none."""
-        environment = self._environment
-        if environment.get("NO_COLOR") or self._term in ("", "dumb", "vt100", "vt220"):
-            return None
-        if environment.get("COLORTERM") in _TRUE_COLOR or "direct" in self._term:
-            return "truecolor"
-        return "256" if "256color" in self._term or "kitty" in self._term else "standard"
-
-    @property
-    def _is_ascii(self) -> bool:
-        """Whether the terminal shows only ASCII, by its TERM and environment."""
-        locale = locale_of(self._environment) or "UTF-8"
-        return "utf" not in locale.lower() or _ASCII_TERMS.fullmatch(self._term) is not None
-
-    @property
     def _encoding(self) -> str:
         """The encoding of the input, by the locale, unless the visitor has chosen what is beyond it."""
         has_more = self._app is not None and not self._app.is_ascii
@@ -433,33 +359,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         name = self._server.hall.own_keys.enter_only_code(visitor, code)
         self._exit([tr("Your key now owns the name {name}: connect as {name}.", name=name)], 0)
 
-    def _send_record(self, match_id: int) -> None:
-        """Write a member's own match to stdout; raises Problem if there is none or it is not over."""
-        visitor = self._identify()
-        if visitor.account is None:
-            raise Problem(
-                message("guests have no matches of their own: connect with the key you played with")
-            )
-        own = self._server.hall.own_matches(visitor.account)
-        if not own.has_played(match_id):
-            raise Problem(not_yours(match_id))
-        record = own.record(match_id)
-        if record.match.goes_on:
-            raise Problem(
-                message("match {match} is not over yet: its record would show both hands", match=match_id)
-            )
-        self._send(write(record))
-
-    def _send_own_turns(self, *, as_json: bool) -> None:
-        """Write a member's tables and whose move it is; raises Problem for a guest."""
-        visitor, hall = self._identify(), self._server.hall
-        if visitor.account is None:
-            raise Problem(message("guests have no tables of their own: connect with the key of your name"))
-        turns, now = own_turns(hall.own_tables(visitor), visitor), hall.register.clock()
-        told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
-        # A terminal at the other end takes lines as they are.
-        self._send(told if self._size is None else told.replace("\n", "\r\n"), mine.status(turns))
-
     def _send(self, text: str, status: int = 0) -> None:
         """Write text to stdout as it is, and exit."""
         assert self._channel is not None
@@ -467,18 +366,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel.exit(status)
 
     def _encoded(self, text: str) -> bytes:
-        is_ascii = self._is_ascii if self._app is None else self._app.is_ascii
+        is_ascii = is_ascii_only(self._term, self._environment) if self._app is None else self._app.is_ascii
         return in_ascii(text).encode("ascii", "replace") if is_ascii else text.encode()
-
-    def _send_seals(self, text: str) -> None:
-        """Write what the hall has sealed for a day, by default for three; raises Problem for a wrong day."""
-        hall, day = self._server.hall, day_in(text)
-        if text and day is None:
-            raise Problem(message("{day} is not a day like 2026-11-23", day=text))
-        today = day_of(hall.store.now())
-        days = [today + timedelta(days=each) for each in (-2, -1, 0, 1)] if day is None else [day]
-        lines = seals(hall.register.secret(DAILY), days, today)
-        self._send("".join(f"{line}\n" for line in lines))
 
     def _exit(self, lines: list[str], status: int) -> None:
         """Write the last lines to the restored terminal, and exit."""
@@ -540,7 +429,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         elif self._task is not None and self._has_input:
             self.end(None)
         elif self._task is not None:
-            self.end(_NO_KEYBOARD, 2)
+            self.end(NO_KEYBOARD, 2)
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
@@ -18,6 +18,7 @@ from textual.message import Message
 from engarde_tui.terminal.input import InputParser
 from engarde_tui.terminal.layer.output_queue import OutputQueue
 from engarde_tui.terminal.layer.textual_internals import end_update, switch_mouse
+from engarde_tui.terminal.stopping import hide_before_stop
 
 _ENDINGS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 """Signals that end the program cleanly, with exit status 128 + number."""
@@ -69,8 +70,7 @@ class TerminalDriver(LinuxDriver):
         assert output is not None
         self._terminal, self._encoding = output.fileno(), output.encoding
         # Textual acts on these two anywhere in its own work, also while it starts or ends.
-        self._stop = cast(Callable[..., None], signal.getsignal(signal.SIGTSTP))
-        self._event_loop.add_signal_handler(signal.SIGTSTP, self._suspend)
+        hide_before_stop(app)
         self._event_loop.add_signal_handler(signal.SIGCONT, self._wake)
 
     def write(self, data: str) -> None:
@@ -121,11 +121,6 @@ class TerminalDriver(LinuxDriver):
             if self._output is not None:
                 self._output.end()
                 self._output = None
-
-    def _suspend(self) -> None:
-        """Stop on SIGTSTP, whoever sends it, with the hands hidden as by ctrl+z."""
-        self._program.app_suspend_signal.publish(self._program)
-        self._stop()
 
     def _wake(self) -> None:
         """Set the terminal up again on SIGCONT, but not during exit: a closing terminal sends SIGCONT too."""

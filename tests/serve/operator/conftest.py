@@ -10,8 +10,9 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.orders import Orders
+from engarde_tui.serve.ssh.limits import Limits
 from engarde_tui.serve.ssh.listening import host_key
-from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.server import HallServer
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from engarde_tui.serve.hall.people import Does, people_here
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.operator.drain import Drain
 from engarde_tui.serve.operator.status import status_of_hall
-from engarde_tui.serve.ssh.server import HallServer, Limits
+from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.ssh.server import HallServer
 from engine.game import Seat
 from engine.message import Message, message
 

@@ -47,7 +47,7 @@ async def choose_theme(guest: Guest, name: str) -> None:
     assert guest.screen_name == "HallSettingsScreen"
     themes = guest.screen.query_one("#theme", OneOf)
     await go_to(guest, "theme")
-    await guest.press(*["down"] * list(themes.choices).index(name))
+    await guest.press(*["right"] * list(themes.choices).index(name))
     await guest.press("enter")
     assert guest.screen_name == "LobbyScreen"
     assert guest.app.theme == name
@@ -190,7 +190,7 @@ async def test_settings_that_cannot_be_saved_hold_for_the_session(
         monkeypatch.setattr(hall.register, "save_settings", fail)
         await anna.press("s")
         await go_to(anna, "theme")
-        await anna.press("down", "down", "enter")
+        await anna.press("right", "right", "enter")
         for _ in range(2):
             assert anna.notice.endswith("not be saved, and hold until you leave: the disk is full.")
             assert anna.screen_name == "HallSettingsScreen"

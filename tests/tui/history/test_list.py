@@ -1,5 +1,6 @@
 """The list of matches: its order, its filters, and what it tells of a match."""
 
+import re
 import time
 from asyncio import Event
 from collections.abc import Callable
@@ -29,10 +30,10 @@ async def test_the_list_is_newest_first_with_date_names_score_and_rules(store: S
     async with playing(store=store) as player:
         await player.press("m")
         assert len(lines(player)) == len(SCRIPTS) == 10
-        assert " ".join(lines(player)[0].split()) == "2026-03-10 ● Anna 2 : 0 Bruno over Ferti advanced"
+        assert " ".join(lines(player)[0].split()) == "03-10 18:30 ● Anna 2 : 0 Bruno over Ferti advanced"
         unfinished = [line for line in lines(player) if "round" in line]
         assert len(unfinished) == len(SCRIPTS) - FINISHED
-        assert " ".join(unfinished[0].split()) == "2026-03-09 Anna 1 : 0 Carla round 2 Ferti advanced"
+        assert " ".join(unfinished[0].split()) == "03-09 18:30 Anna 1 : 0 Carla round 2 Ferti advanced"
         assert "10 of 10" in player.text
 
 
@@ -96,6 +97,17 @@ async def test_r_goes_through_the_results(store: Store) -> None:
         assert len(lines(player)) == len(shown["any"])
 
 
+async def test_won_and_lost_are_the_players_own_where_nobody_is_named(store: Store) -> None:
+    async with playing(store=store) as player:
+        await player.press("m", "r")
+        won = [line for line in lines(player) if "● Anna" in line or "Anna ●" in line]
+        assert won
+        assert lines(player) == won
+        await player.press("r")
+        assert lines(player)
+        assert not [line for line in lines(player) if "● Anna" in line or "Anna ●" in line]
+
+
 async def test_g_goes_through_the_games(store: Store) -> None:
     """Those that occur in the list: each preset has two of the scripted matches; nobody has house rules."""
     async with playing(store=store) as player:
@@ -127,12 +139,14 @@ async def test_the_columns_of_the_list_have_heads(store: Store, size: tuple[int,
     async with playing(store=store, size=size) as player:
         await player.press("m")
         (heads,) = [row for row in player.rows if "Played" in row]
-        (line,) = [row for row in player.rows if "2026-03-09" in row]
-        words = [("Played", "2026-03-09"), ("Left", "Anna"), ("Score", "1 : 0")]
+        (line,) = [row for row in player.rows if "03-09 18:30" in row and " : " in row]
+        words = [("Played", "03-09 18:30"), ("Left", "Anna"), ("Score", "1 : 0")]
         words += [("Right", "Carla"), ("Status", "round 2"), ("Rules", "Ferti advanced")]
         for head, cell in words:
             assert heads.index(head) == line.index(cell)
-        assert len([row for row in player.rows if "2026-03-" in row and " : " in row]) == 10
+        assert (
+            len([row for row in player.rows if re.search(r"[ ►]03-\d\d 18:30 ", row) and " : " in row]) == 10
+        )
 
 
 async def test_keys_without_a_match_to_act_on_are_not_listed(tmp_path: Path, store: Store) -> None:
@@ -154,7 +168,7 @@ async def test_times_are_local_in_the_list_the_detail_and_the_name_of_an_export(
     time.tzset()
     async with playing(store=store) as player:
         await player.press("m")
-        assert lines(player)[0].startswith("2026-03-11 ")
+        assert lines(player)[0].startswith("03-11 03:30 ")
         assert "Started 2026-03-11 03:30" in player.text
         await player.press("e")
         assert player.screen.query_one(Input).value == "anna-bruno-20260311-0330.engarde"

@@ -31,12 +31,12 @@ async def open_settings(player: Player) -> None:
 
 
 async def choose(player: Player, field: str, name: str) -> None:
-    """Move to a choice: there it is chosen."""
+    """Go to the field and choose there."""
     await go_to(player, field)
     choices = player.screen.query_one(f"#{field}", OneOf)
     names = list(choices.choices)
     steps = names.index(name) - names.index(str(choices.chosen))
-    await player.press(*["down" if steps > 0 else "up"] * abs(steps))
+    await player.press(*["right" if steps > 0 else "left"] * abs(steps))
     assert choices.chosen == name
 
 
@@ -92,7 +92,7 @@ async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[s
 @pytest.mark.parametrize("match", [staged(script=NEAR), DUEL], ids=["en-garde", "duel"])
 async def test_help_at_the_table_names_a_plain_key_that_opens_it(match: Match) -> None:
     """Few terminals can send the other one."""
-    async with playing(match) as player:
+    async with playing(match, (80, 40)) as player:
         await player.press("space", "?")
         assert ", ctrl+, Settings" in " ".join(player.text.split())
         await player.press("escape")
@@ -120,7 +120,7 @@ async def test_the_theme_shows_at_once_and_cancel_brings_the_old_one_back(path: 
         assert player.app.theme == "daylight"
         await player.press("escape")
         assert player.app.theme == "salle"
-        assert not path.exists()
+        assert SettingsFile(path).settings.theme == "auto"
 
 
 @pytest.mark.slow
@@ -185,6 +185,7 @@ async def test_everything_that_is_chosen_is_saved(path: Path) -> None:
 
 async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(path: Path) -> None:
     async with playing(settings=path) as player:
+        written = path.read_text()
         await open_settings(player)
         await fill(player, "name", "Mia")
         await player.press("escape")
@@ -192,7 +193,20 @@ async def test_leaving_without_saving_and_saving_without_a_change_write_nothing(
         assert "Mia" not in player.text
         await player.press("enter")
         assert player.screen_name == "MenuScreen"
-    assert not path.exists()
+    assert path.read_text() == written
+
+
+async def test_up_and_down_go_from_field_to_field_and_choose_nothing(path: Path) -> None:
+    async with playing(settings=path) as player:
+        await open_settings(player)
+        fields = player.screen.query(OneOf)
+        before = [field.chosen for field in fields]
+        met = set()
+        for _ in range(20):
+            met.add(player.screen.focused)
+            await player.press("down")
+        assert {*fields} <= met
+        assert [field.chosen for field in fields] == before
 
 
 @pytest.mark.by_day(1)

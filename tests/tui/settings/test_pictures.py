@@ -21,7 +21,7 @@ KEYS = f"s {'tab ' * 8} enter"
 
 STATES = {
     "settings": "s",
-    "settings-daylight": "s down down",
+    "settings-daylight": "s right right",
     "settings-refused": f"s {'tab ' * 3} end backspace 4",
     "keys": KEYS,
     "keys-new": f"{KEYS} down down enter question_mark",

@@ -44,7 +44,7 @@ async def test_the_opponent_s_name_rules_target_and_starter_are_offered_again(pa
         await player.press("right", "right")
         await player.press("enter")
         assert player.held.names == ("Mia", "Zoë")
-    assert SettingsFile(path).settings.name == ""
+    assert SettingsFile(path).settings.name == "Anna"
     async with playing(settings=path) as player:
         await player.press("n")
         assert shown(player, "left", "right", "target") == ["Anna", "Zoë", "3"]
@@ -130,7 +130,7 @@ async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Pa
         await player.press("enter")
         assert player.held.names == ("Novice", "Mia")
     settings = SettingsFile(path).settings
-    assert (settings.name, settings.opponent) == ("", "Bruno")
+    assert (settings.name, settings.opponent) == ("Anna", "Bruno")
     assert settings.setups["en-garde"].bot == "novice"
 
 

@@ -75,9 +75,9 @@ async def choose_game(player: Player, title: str) -> None:
     names = list(games.choices)
     goal = names.index(name)
     if games.chosen is None:
-        await player.press("down")
+        await player.press("right")
     steps = goal - names.index(games.chosen)
-    await player.press(*["down" if steps > 0 else "up"] * abs(steps))
+    await player.press(*["right" if steps > 0 else "left"] * abs(steps))
     assert f"►(●) {title} " in player.text
 
 

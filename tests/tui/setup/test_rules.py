@@ -247,11 +247,9 @@ async def test_what_is_pointed_at_is_what_is_chosen() -> None:
             ["left"],
             ["down"] * 4,
             ["right"],
-            ["down"],
-            ["up"],
-            ["up"],
-            ["down"],
-            ["shift+tab"],
+            ["right"],
+            ["left"],
+            ["up"] * 4,
             ["left"],
         ):
             await player.press(*keys)

@@ -1,0 +1,118 @@
+"""A hall's file of SQLite that many processes write: each hears what the others have changed."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from engarde_tui.serve.hall.schema import schema
+from engarde_tui.serve.ringing import RINGING, TOLD
+from engarde_tui.storage.sqlite import DatabaseFile
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for another process that is writing; usually it takes milliseconds."""
+
+KEPT_SECONDS: Final = 120.0
+"""Seconds for which news are kept; whoever has not looked for longer looks at everything."""
+
+_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
+
+
+def _making() -> Iterator[str]:
+    yield (
+        "CREATE TABLE IF NOT EXISTS news"
+        " (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, at REAL NOT NULL)"
+    )
+    for table, columns in RINGING.items():
+        told = f" OF {TOLD[table]}" if table in TOLD else ""
+        for event, row in (("INSERT", "NEW"), (f"UPDATE{told}", "NEW"), ("DELETE", "OLD")):
+            text = "".join(f" || ' ' || {row}.{column}" for column in columns.split(",") if column)
+            name = f"ring_{table}_{event.partition(' ')[0].lower()}"
+            yield (
+                f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON {table} BEGIN"
+                f" INSERT INTO news (text, at) VALUES ('{table}'{text}, {_NOW}); END"
+            )
+
+
+class SharedFile(DatabaseFile):
+    """The file, and the news in it. The journals fence themselves: a match is open in many processes."""
+
+    def __init__(self, folder: Path) -> None:
+        """The file is in a hall's `folder`."""
+        super().__init__(folder, schema()._replace(shared=True), PATIENCE, sync_later=True)
+        self.ring: Callable[[], None] = lambda: None
+        """Called after a transaction of which others are to hear."""
+        self._hear: Callable[[str], None] = lambda text: None
+        self._last = 0
+        """The number of the last news heard."""
+        self._own: set[int] = set()
+        """The numbers of news from here."""
+        self._open_matches: set[int] = set()
+
+    def open(self) -> None:
+        """Open the file, and let changes tell of themselves."""
+        super().open()
+        with super().writing() as connection:
+            for statement in _making():
+                connection.execute(statement)
+
+    @property
+    def is_shared(self) -> bool:
+        """True: the journals fence themselves."""
+        return True
+
+    def lock(self, match_id: int) -> bool:
+        """Keep a match from being opened a second time in this process; return False if it is open."""
+        is_free = match_id not in self._open_matches
+        self._open_matches.add(match_id)
+        return is_free
+
+    def unlock(self, match_id: int) -> None:
+        """Undo `lock`."""
+        self._open_matches.discard(match_id)
+
+    def holds(self, match_id: int) -> bool:
+        """Return whether a match is locked here."""
+        return match_id in self._open_matches
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Run one transaction, as `DatabaseFile` does, and ring if others are to hear of it."""
+        with super().writing() as connection:
+            before = _newest(connection)
+            yield connection
+            own = range(before + 1, _newest(connection) + 1)
+        if own:
+            self._own.update(own)
+            self.ring()
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Call `hear`, at each `look`, with what others have changed since; "" means anything."""
+        self._last = _newest(self.connection())
+        self._hear = hear
+
+    def look(self) -> None:
+        """Hear the news since the last look."""
+        rows = self.select("SELECT id, text FROM news WHERE id > ? ORDER BY id", (self._last,))
+        if not rows:
+            return
+        if rows[0][0] > self._last + 1:
+            # Some are gone already.
+            self._hear("")
+        for number, text in rows:
+            if number not in self._own:
+                self._hear(text)
+        self._last = rows[-1][0]
+        self._own = {number for number in self._own if number > self._last}
+
+    def forget_news(self) -> None:
+        """Drop what everybody has had the time to hear."""
+        with super().writing() as connection:
+            connection.execute(f"DELETE FROM news WHERE at < {_NOW} - ?", (KEPT_SECONDS,))
+
+
+def _newest(connection: sqlite3.Connection) -> int:
+    for (number,) in connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'news'"):
+        return int(number)
+    return 0
