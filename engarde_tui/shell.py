@@ -18,6 +18,7 @@ from textual.events import Event, Resize
 from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 from textual.widget import Widget
 
 from engarde_tui import paths
@@ -37,11 +38,14 @@ from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColour
 from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.terminal.environment import is_on
 from engarde_tui.terminal.input_queue import InputQueue, is_input
+from engarde_tui.terminal.scroll_bar import ThinScrollBar
 from engarde_tui.terminal.sixteen import plain_text
 from engarde_tui.terminal.textual_private import is_ending, set_color_system
 from engarde_tui.terminal.themes import ALL_THEMES, theme_for
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
+
+ScrollBar.renderer = ThinScrollBar
 
 
 class Palette(Dialog, CommandPalette):

@@ -67,7 +67,8 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(autouse=True)
 def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint nothing on a terminal that is not there: it takes a fifth of the time of tests with screens."""
-    if not (request.node.get_closest_marker("painted") or request.node.get_closest_marker("wire")):
+    is_looked_at = {"same_picture", "snap_compare"} & set(request.fixturenames)
+    if not (is_looked_at or any(map(request.node.get_closest_marker, ("painted", "wire")))):
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: self._dirty_regions.clear())
         monkeypatch.setattr(LayeredApp, "paint", lambda *_: None)
 

@@ -9,8 +9,8 @@ from engarde_tui.widgets.lettering import put_numeral
 CARD = re.compile(r"[╭┏]([1-5])[─━]+[†╳]?[╮┓]")
 """The upper edge of a card that lies face up: its value in the corner, and a mark if it hits or parries."""
 
-CARD_BACK = re.compile(r"╭(?:─{3}|─{5})╮")
-"""The upper edge of a card that lies face down, in either size."""
+CARD_BACK = re.compile(r"╭(?:─{3}|─{5}|─{7})╮")
+"""The upper edge of a card that lies face down, in any size."""
 
 Hands = dict[str, tuple[int, ...]]
 """The cards of each open hand, by its holder's name."""
@@ -34,12 +34,12 @@ def hands_seen(rows: list[str]) -> Hands:
     """
     labels = [(y, found.start(), found[1]) for y, row in enumerate(rows) for found in _LABEL.finditer(row)]
     hands: dict[str, list[tuple[int, int]]] = {name: [] for *_, name in labels}
-    for y, row in enumerate(rows):
-        for card in CARD.finditer(row):
+    for y, line in enumerate(rows):
+        for card in CARD.finditer(line):
             x = card.start()
-            if y and rows[y - 1].startswith(_DISCARD, x):
+            if any(row.startswith(_DISCARD, x) for row in rows[max(y - 2, 0) : y]):
                 continue
-            holders = [name for above, start, name in labels if above == y - 1 and start <= x]
+            holders = [name for above, start, name in labels if y - 2 <= above < y and start <= x]
             to_act = _TO_ACT.search("\n".join(rows))
             holder = holders[-1] if holders else to_act[1] if to_act else ""
             hands.setdefault(holder, []).append((x, int(card[1])))

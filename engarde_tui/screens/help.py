@@ -1,6 +1,6 @@
 """The keys of the screen it was opened from, what the table shows, and the rules in short."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from textual.binding import ActiveBinding, BindingType
@@ -10,6 +10,7 @@ from engarde_tui.language import said, tr, tr_as
 from engarde_tui.play.keys import HELP
 from engarde_tui.presentation import full_title, presentation_of
 from engarde_tui.screens.page import PageScreen
+from engarde_tui.settings.scopes import by_title
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.sections import TWO_COLUMNS, Entries, Section, Sections
 from engine.game import games
@@ -35,7 +36,7 @@ class HelpScreen(PageScreen):
         """Return what is most useful at the table first: the keys."""
         words = presentation_of(self.rules)
         clicks = tr_as("key", "click"), tr("Cards, squares, lines of a list, keys: the mouse works too")
-        keys = Entries(tr("Keys"), [*self._keys().items(), clicks], "key")
+        keys = Entries(tr("Keys"), [*self._keys(), clicks], "key")
         screen = _points(tr("Screen"), [said(point) for point in words.screen_in_short])
         title = tr("Rules: {rules}", rules=full_title(self.rules))
         self._rules_in_short = _points(title, words.rules_in_short(self.rules))
@@ -61,18 +62,23 @@ class HelpScreen(PageScreen):
         top = self.query_one(Sections).top_of(self._rules_in_short)
         self.query_one(Scroll).scroll_to(y=top)
 
-    def _keys(self) -> dict[str, str]:
-        """Return the meaning of every key that works, keys of one meaning together, in the order of the bar.
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        """Yield every key that works with its meaning, keys of one meaning together, in the order of the bar.
 
-        Leaves out bindings without a meaning: they are Textual's own.
+        They stand below the headings that the settings have. Leaves out bindings without a meaning: they are
+        Textual's own.
         """
-        keys: dict[str, list[str]] = {}
+        titles = {key: title for title, keys in by_title(self.services.scopes).items() for key in keys}
+        groups: dict[str, dict[str, list[str]]] = {}
         for active in self._bindings_explained:
             binding = active.binding
             if active.enabled and binding.tooltip:
                 meaning = self.services.meaning(binding.tooltip)
-                keys.setdefault(meaning, []).append(self.app.get_key_display(binding))
-        return {" ".join(dict.fromkeys(names)): meaning for meaning, names in keys.items()}
+                group = groups.setdefault(titles.get(binding.id or "", "Everywhere"), {})
+                group.setdefault(meaning, []).append(self.app.get_key_display(binding))
+        for title, meanings in groups.items():
+            yield self.services.meaning(title), ""
+            yield from ((" ".join(dict.fromkeys(names)), meaning) for meaning, names in meanings.items())
 
     def speak(self) -> None:
         """Put all sections into the language of the session."""

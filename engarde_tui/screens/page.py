@@ -31,3 +31,4 @@ class PageScreen(AppScreen):
     def on_resize(self, event: Resize) -> None:
         """Keep a row for the keys below what scrolls."""
         self.query_one(Scroll).styles.max_height = self.size.height - 1
+        self.call_after_refresh(self.query_one(Sections).redraw)

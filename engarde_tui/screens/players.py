@@ -161,6 +161,7 @@ class PlayersScreen(OwnScreen, Screen[str]):
 
     def on_resize(self, event: Resize) -> None:
         """Offer to scroll if something does not fit now."""
+        self.call_after_refresh(self.query_one(Sections).redraw)
         self.call_after_refresh(self.refresh_bindings)
 
     def _sections(self, player: str, opponent: str | None) -> Iterator[Section]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Center, Horizontal
 from textual.reactive import reactive
 from textual.timer import Timer
 
@@ -91,7 +91,7 @@ class ReplayScreen(AppScreen):
         """Yield the widgets of the board, each bound by `data_bind(ReplayScreen.scene)`; by default words."""
         yield ScoringBox().data_bind(ReplayScreen.scene)
         yield Narration().data_bind(ReplayScreen.scene)
-        with Horizontal(id="lower"):
+        with Center(), Horizontal(id="lower"):
             yield ScoreSheet().data_bind(ReplayScreen.scene)
 
     def show_beside(self, replay: Replay) -> None:

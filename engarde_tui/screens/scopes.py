@@ -25,6 +25,7 @@ def local_scopes() -> Sequence[Scope]:
         *common_scopes(EVERYWHERE),
         Scope("Menu", (*keys.MENU, *keys.LIST, *EVERYWHERE)),
         *(at_table(title, each.board(), Session, EVERYWHERE) for title, each in shown.items()),
+        *practice_scopes(EVERYWHERE),
         *(Scope("Replay", (*each.replay_screen().keys, *EVERYWHERE)) for each in shown.values()),
         *(at_end(each.finale().keys, EVERYWHERE) for each in shown.values()),
         Scope("Daily bout", (*keys.DAILY, *keys.BOUTS, *keys.LIST, *EVERYWHERE)),
@@ -34,14 +35,11 @@ def local_scopes() -> Sequence[Scope]:
 
 def common_scopes(everywhere: Keys) -> Sequence[Scope]:
     """Return the screens that the hall has, too, where keys that work `everywhere` are others."""
-    boards = [presentation_of(game.presets[game.default]).board() for game in games().values()]
     form = (*keys.ONE_OF, *keys.TICK)
     return [
         Scope("Everywhere", everywhere),
         Scope("Lists and fields", (*keys.LIST, *form)),
         at_table("Table", Board(), Session, everywhere),
-        *(at_table("Lesson", board, LessonSession, everywhere) for board in boards),
-        at_table("Puzzle", boards[0], puzzles().session, everywhere),
         Scope("New match", (*keys.SETUP, *form, *everywhere)),
         Scope("Play on from here", (*keys.PLAY_ON, *form, *everywhere)),
         Scope("Statistics", (*keys.PLAYERS, *keys.LIST, *everywhere)),
@@ -53,6 +51,15 @@ def common_scopes(everywhere: Keys) -> Sequence[Scope]:
         Scope("Questions", (*keys.INPUT, *keys.LINE)),
         # A question leaves out the keys of the app.
         *(Scope("Questions", question.answers) for question in QUESTIONS),
+    ]
+
+
+def practice_scopes(everywhere: Keys) -> Sequence[Scope]:
+    """Return the tables at which somebody learns; their keys are listed below the names of the games."""
+    boards = [presentation_of(game.presets[game.default]).board() for game in games().values()]
+    return [
+        *(at_table("Lesson", board, LessonSession, everywhere) for board in boards),
+        at_table("Puzzle", boards[0], puzzles().session, everywhere),
     ]
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from rich.cells import cell_len
 from textual import events, on, work
 from textual.actions import parse
 from textual.app import ComposeResult
@@ -402,10 +401,8 @@ class TableScreen(AppScreen):
         view, is_drawn = self.scene.view.round, self.services.names_keys
         mine = self.board.own(self.scene.draft)
         shown = HintWords.of(hint, view, lambda action: self.board.offer(view, action), mine)
-        frame = self.query_one(WhatNow)
-        inside = min(frame.size.width, WIDEST) - 4 if is_drawn else _ENDLESS
-        free = inside - cell_len(frame.title) - 4
-        return hint_in_words(shown, inside, free, self.key("play"))
+        inside = min(self.query_one(WhatNow).size.width, WIDEST) - 4 if is_drawn else _ENDLESS
+        return hint_in_words(shown, inside, inside - 2, self.key("play"))
 
     def action_tally(self) -> None:
         """Say what the player could count."""

@@ -51,7 +51,7 @@ class Board:
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Yield the widgets of the table, each bound by `data_bind(scene)`: a reactive of the screen."""
-        from textual.containers import Horizontal
+        from textual.containers import Center, Horizontal
 
         from engarde_tui.widgets.action_list import ActionList
         from engarde_tui.widgets.curtain import Curtain
@@ -66,7 +66,7 @@ class Board:
         yield ScoringBox().data_bind(scene)
         yield Narration().data_bind(scene)
         yield WhatNow().data_bind(scene)
-        with Horizontal(id="lower"):
+        with Center(), Horizontal(id="lower"):
             yield ActionList().data_bind(scene)
             yield ScoreSheet().data_bind(scene)
         yield Curtain().data_bind(scene)

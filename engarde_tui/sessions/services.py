@@ -9,7 +9,7 @@ from engarde_tui.progress.puzzles import ANY, Wanted
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from textual.screen import Screen
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engarde_tui.sessions.match_end import MatchEnd
     from engarde_tui.settings.entries import Settings
     from engarde_tui.settings.keeper import SettingsKeeper
+    from engarde_tui.settings.scopes import Scope
     from engarde_tui.storage.library import Library
     from engarde_tui.storage.store import Store
     from engine.game import Game
@@ -163,6 +164,10 @@ class AppServices(Protocol):
         self, question: "Question | Screen[str]", then: "Callable[[str | None], object] | None" = None
     ) -> "asyncio.Future[str | None]":
         """Show a question over everything else; the future and `then` get the answer, None or "" for none."""
+
+    @property
+    def scopes(self) -> "Sequence[Scope]":
+        """Everything whose keys can be chosen."""
 
     def wording(self, label: str) -> str:
         """Return the label of a key in the player's language; the hall has words of its own."""

@@ -57,7 +57,8 @@ def _ascii(char: str) -> str:
     """Return as many ASCII characters as `char` has cells."""
     if char.isascii():
         return char
-    fallback = "+" if "\u2500" <= char <= "\u257f" else "#" if "\u2580" <= char <= "\u259f" else None
+    blocks = (("\u2500", "+"), ("\u2580", "#"), ("\u25a0", ""), ("\u2800", "*"), ("\u2900", ""))
+    fallback = next((plain for first, plain in reversed(blocks) if first <= char), "")
     plain = _GLYPHS.get(char) or fallback or normalize("NFKD", char)[0]
     return plain if plain.isascii() and cell_len(char) == 1 else "?" * cell_len(char)
 

@@ -133,6 +133,10 @@ class Canvas:
         self._foregrounds = [row.copy() for row in other._foregrounds]
         self._backgrounds = [row.copy() for row in other._backgrounds]
 
+    def char_at(self, x: int, y: int) -> str:
+        """Return the character of a cell."""
+        return self._chars[y][x]
+
     def fill(self, x: int, y: int, width: int, height: int, background: str) -> None:
         """Give a region another background; its characters stay."""
         start, end = max(x, 0), min(x + width, self.width)

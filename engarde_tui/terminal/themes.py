@@ -76,9 +76,9 @@ SALLE: Final = _true_colour(
     cards=("#ff8585", "#e8c95a", "#84d190", "#7fb2f5", "#c8a2f2"),
     values=("#ff8f9c", "#5fc9be", "#a9d16c", "#9db4ff", "#d3a0f0"),
     backgrounds={
-        "lit": "#1c1f24",
-        "window": "#262a31",
-        "banner": "#291b21",
+        "lit": "#25292f",
+        "window": "#323740",
+        "banner": "#3f222b",
         "strip": "#363a42",
         "warning": "#4a3038",
         "reach": "#3f4a66",

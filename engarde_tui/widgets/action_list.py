@@ -11,7 +11,7 @@ from engarde_tui.play.scene import Scene
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
-from engarde_tui.widgets.panel import put_hidden, put_rule
+from engarde_tui.widgets.panel import put_hidden
 
 
 class ActionList(BoardWidget):
@@ -26,7 +26,7 @@ class ActionList(BoardWidget):
 
     @property
     def title(self) -> str:
-        """What the rule above the list says."""
+        """What stands above the list."""
         return tr("Actions")
 
     @property
@@ -53,16 +53,16 @@ class ActionList(BoardWidget):
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rule with the title, as many options around the chosen one as fit, and the notes.
+        """Draw the title, as many options around the chosen one as fit, and the notes.
 
-        Without the rule, if only then everything legal fits: so no line moves while a turn is composed.
+        Without the title, if only then everything legal fits: so no line moves while a turn is composed.
         """
         if self.view is None or not self.view.round.legal:
             return
         notes, options, legal = list(self.notes(canvas.width)), len(self.options), len(self.view.round.legal)
         top = int(not legal <= canvas.height <= legal + len(notes))
         if top:
-            put_rule(canvas, 0, 0, canvas.width, self.title)
+            canvas.put(2, 0, self.title, "dim")
         self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))
         for row, line in enumerate(notes, top + options):
             canvas.put(0, row, line, "dim")

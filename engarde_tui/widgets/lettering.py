@@ -72,7 +72,9 @@ class Lettering(CanvasWidget):
         put_lettering_centre(canvas, 0, self._text, "accent")
 
 
-_SMALL: Final = {
+_Font = dict[str, tuple[str, ...]]
+
+_SMALL: Final[_Font] = {
     "0": ("█▀█", "█ █", "▀▀▀"),
     "1": ("▄█ ", " █ ", "▀▀▀"),
     "2": ("▀▀█", "█▀▀", "▀▀▀"),
@@ -84,7 +86,7 @@ _SMALL: Final = {
     "8": ("█▀█", "█▀█", "▀▀▀"),
     "9": ("█▀█", "▀▀█", "▀▀▀"),
 }
-_LARGE: Final = {
+_LARGE: Final[_Font] = {
     "0": ("▄▀▀▀▄", "█   █", "█   █", "█   █", "▀▄▄▄▀"),
     "1": ("  ▄█ ", " ▀ █ ", "   █ ", "   █ ", "  ▄█▄"),
     "2": ("▄▀▀▀▄", "    █", "  ▄▀ ", "▄▀   ", "█▄▄▄▄"),
@@ -96,16 +98,26 @@ _LARGE: Final = {
     "8": ("▄▀▀▀▄", "█   █", "▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
     "9": ("▄▀▀▀▄", "█   █", "▀▄▄▄█", "    █", "▀▄▄▄▀"),
 }
+_GRAND: Final[_Font] = {
+    "1": ("   ▄█  ", " ▄▀ █  ", "    █  ", "    █  ", "    █  ", "    █  ", "  ▄▄█▄▄"),
+    "2": (" ▄▀▀▀▄ ", "█     █", "      █", "    ▄▀ ", "  ▄▀   ", "▄▀     ", "█▄▄▄▄▄▄"),
+    "3": (" ▄▀▀▀▄ ", "▀     █", "     ▄▀", "   ▀▀▄ ", "      █", "▄     █", " ▀▄▄▄▀ "),
+    "4": ("     ▄█", "   ▄▀ █", " ▄▀   █", "█     █", "▀▀▀▀▀▀█", "      █", "      █"),
+    "5": ("█▀▀▀▀▀▀", "█      ", "█▄▄▄▄  ", "    ▀▀▄", "      █", "▄     █", " ▀▄▄▄▀ "),
+}
+"""Those of cards."""
+
+_FONTS: Final = {3: _SMALL, 5: _LARGE, 7: _GRAND}
+"""The digits by their rows; each is as many columns wide as it has rows."""
 
 
 def numeral_width(number: int, rows: int = 3) -> int:
-    """Return the columns of a number whose digits are 3 or 5 `rows` high."""
-    return len(str(number)) * (4 if rows == 3 else 6) - 1
+    """Return the columns of a number whose digits are 3, 5 or 7 `rows` high; 7 only from 1 to 5."""
+    return len(str(number)) * (rows + 1) - 1
 
 
 def put_numeral(canvas: Canvas, x: int, y: int, number: int, foreground: str, rows: int = 3) -> None:
-    """Draw a number, 0 or more, from (x, y); its digits are 3 or 5 `rows` high."""
-    font, step = (_SMALL, 4) if rows == 3 else (_LARGE, 6)
+    """Draw a number, 0 or more, from (x, y); its digits are 3, 5 or 7 `rows` high."""
     for column, digit in enumerate(str(number)):
-        for row, line in enumerate(font[digit], y):
-            canvas.put(x + column * step, row, line, foreground)
+        for row, line in enumerate(_FONTS[rows][digit], y):
+            canvas.put(x + column * (rows + 1), row, line, foreground)

@@ -35,6 +35,13 @@ def put_panel(
     _put_titles(canvas, x + 1, y, width - 2, title, foreground, corner)
 
 
+def put_edge(canvas: Canvas, x: int, y: int, width: int, title: str = "") -> None:
+    """Draw the upper edge of a frame with its title, without one the lower edge."""
+    left, right = "╭╮" if title else "╰╯"
+    canvas.put(x, y, f"{left}{'─' * (width - 2)}{right}", "frame")
+    _put_titles(canvas, x + 1, y, width - 2, title, "title", "")
+
+
 def put_hidden(canvas: Canvas, right: int, y: int, above: int, below: int) -> None:
     """Write into the line above a list, before column `right`, how many of its rows are hidden."""
     marks = [f"{mark}{rows}" for mark, rows in (("▲", above), ("▼", below)) if rows > 0]

@@ -1,7 +1,7 @@
 """Plots in characters: a running line, and bars of what was won and lost."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -11,6 +11,10 @@ from engarde_tui.terminal.canvas import Canvas
 
 WON: Final = "█"
 LOST: Final = "░"
+
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((1, 2, 4, 64), (8, 16, 32, 128))
+"""The bits of the dots of a braille sign, from above, in its left and in its right column."""
 
 _GAP: Final = 3
 """Columns between the figures and a bar."""
@@ -37,9 +41,16 @@ class Marks(NamedTuple):
 
     def row(self, value: float) -> int:
         """Return the row of a value; values beyond the ends are at the ends."""
+        return round(self._depth(value))
+
+    def dot(self, value: float) -> int:
+        """Return the row of dots, four to a row, of a value that is a line in the middle of its row."""
+        return round(4 * self._depth(value) + 1.5)
+
+    def _depth(self, value: float) -> float:
         span = max(self.top - self.bottom, 1)
         within = min(max(value, self.bottom), self.top)
-        return self.y + round((self.top - within) * (self.height - 1) / span)
+        return self.y + (self.top - within) * (self.height - 1) / span
 
 
 def put_course(canvas: Canvas, x: int, y: int, width: int, height: int, values: Sequence[int]) -> int:
@@ -67,11 +78,14 @@ def put_ratings(
     """
     values = [value for value, _ in ratings]
     marks, left = _put_levels(canvas, x, y, width, height, values, levels)
-    for column in range(left, x + width):
-        value, margin = _at(ratings, column - left, x + width - left)
-        for row in range(marks.row(value + margin), marks.row(value - margin) + 1):
-            canvas.put(column, row, LOST, "frame")
-    _put_line(canvas, left, x + width - left, marks, values, lambda row: "left")
+    columns = x + width - left
+    upper, lower = ([value + side * margin for value, margin in ratings] for side in (1, -1))
+    for column in range(columns):
+        top, bottom = (marks.row(_between(edge, column, columns)) for edge in (upper, lower))
+        canvas.fill(left + column, top, 1, bottom - top + 1, "face")
+    for edge in (upper, lower):
+        _put_line(canvas, left, columns, marks, edge, lambda row: "frame", is_dotted=True)
+    _put_line(canvas, left, columns, marks, values, lambda row: "left")
     return left
 
 
@@ -120,12 +134,11 @@ def _put_levels(
     return marks, _put_scale(canvas, x, width, marks, labels)
 
 
-T = TypeVar("T")
-
-
-def _at(values: Sequence[T], column: int, columns: int) -> T:
-    """Return the value of a column; the first one is where the line comes from."""
-    return values[column * (len(values) - 1) // columns + 1]
+def _between(values: Sequence[float], column: int, columns: int) -> float:
+    """Return the value in a column, on a straight way from one value to the next."""
+    place = column * (len(values) - 1) / max(columns - 1, 1)
+    before = min(int(place), len(values) - 2)
+    return values[before] + (values[before + 1] - values[before]) * (place - before)
 
 
 def _put_scale(canvas: Canvas, x: int, width: int, marks: Marks, labels: Mapping[float, str]) -> int:
@@ -145,20 +158,25 @@ def _put_line(
     marks: Marks,
     values: Sequence[float],
     foreground_of: Callable[[int], str],
+    *,
+    is_dotted: bool = False,
 ) -> None:
-    """Draw values as a line."""
-    before = marks.row(values[0])
-    for column in range(left, left + columns):
-        here = marks.row(_at(values, column - left, columns))
-        foreground = foreground_of(min(here, before))
-        for between in range(min(here, before) + 1, max(here, before)):
-            canvas.put(column, between, "│", foreground)
-        if here == before:
-            canvas.put(column, here, "─", foreground)
-        else:
-            canvas.put(column, before, "╯" if here < before else "╮", foreground)
-            canvas.put(column, here, "╭" if here < before else "╰", foreground)
-        before = here
+    """Draw values as a line of dots, two to a column and four to a row; of a dotted line every other column.
+
+    A dotted line leaves out what lies at the ends of the scale.
+    """
+    cells: dict[tuple[int, int], int] = {}
+    dots = [marks.dot(_between(values, x, 2 * columns)) for x in range(2 * columns)]
+    ends = marks.dot(marks.top), marks.dot(marks.bottom)
+    for x, (before, here) in enumerate(zip([dots[0], *dots], dots, strict=False)):
+        if is_dotted and (x % 4 or here in ends):
+            continue
+        way = [here] if is_dotted or here == before else range(min(here, before), max(here, before) + 1)
+        for y in way:
+            cell = x // 2, y // 4
+            cells[cell] = cells.get(cell, 0) | _DOTS[x % 2][y % 4]
+    for (column, row), signs in cells.items():
+        canvas.put(left + column, row, chr(_BRAILLE + signs), foreground_of(row))
 
 
 def put_bars(canvas: Canvas, x: int, y: int, width: int, bars: Sequence[Bar]) -> None:

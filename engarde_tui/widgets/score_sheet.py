@@ -10,7 +10,7 @@ from engarde_tui.play.words import cut, in_a_word, round_won
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget
-from engarde_tui.widgets.panel import put_hidden, put_rule
+from engarde_tui.widgets.panel import put_hidden
 from engine.game import Seat
 from engine.match import FinishedRound, MatchView
 
@@ -24,7 +24,7 @@ _WIDTH_FOR_SENTENCES = 62
 
 
 def _heads(number: str, columns: int) -> str:
-    """Return the heads, so many columns before that of the winner; the rule begins one column later."""
+    """Return the heads, so many columns before that of the winner, which stands one column later."""
     score = set_cell_size(cut(tr_as("head", "score"), columns - len(number) - 2), columns - len(number) - 1)
     return f"{number}{score}{tr_as('head', 'winner')}"
 
@@ -54,7 +54,7 @@ class ScoreSheet(BoardWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the newest round at the bottom; in the line of the heads, how many are hidden: "▲2"."""
-        if self.view is None:
+        if self.view is None or canvas.width < _NARROW:
             return
         view = self.view
         heads = _heads("#   ", _NUMBER_AND_SCORE)
@@ -79,8 +79,8 @@ class ScoreSheet(BoardWidget):
                 canvas.put(x, row, why, "dim")
 
     def put_heads(self, canvas: Canvas, heads: str) -> Region:
-        """Write the heads of the columns into a rule, and return the region below it."""
-        put_rule(canvas, 0, 0, canvas.width, heads)
+        """Write the heads of the columns, and return the region below them."""
+        canvas.put(2, 0, heads, "dim")
         return Region(1, 1, canvas.width - 1, canvas.height - 1)
 
     def _why(self, view: MatchView[Any], line: FinishedRound, width: int) -> str:

@@ -32,9 +32,14 @@ _LEAST_OF_NAME: Final = 10
 _TALL: Final = 30
 """Rows of a window in which the score has large figures."""
 
+_GRANDEST: Final = Size(160, 48)
+"""A window in which they are larger still."""
+
 
 def box_rows(window: Size) -> int:
-    """Return the rows of the box in a window: 3, or 5 if there is room for large figures."""
+    """Return the rows of the box in a window: 3, or 5 or 7 if there is room for larger figures."""
+    if _GRANDEST.width <= window.width and _GRANDEST.height <= window.height:
+        return 7
     return 5 if window.height >= _TALL else 3
 
 
@@ -96,9 +101,10 @@ class ScoringBox(MovingWidget):
             canvas.put(centre, middle, ":", "dim")
             canvas.put(centre + 2, middle, str(right), "right")
             return
-        put_numeral(canvas, centre - 2 - numeral_width(left), 1, left, "left")
+        rows = canvas.height - 2
+        put_numeral(canvas, centre - 2 - numeral_width(left, rows), 1, left, "left", rows)
         canvas.put(centre, middle, ":", "dim")
-        put_numeral(canvas, centre + 3, 1, right, "right")
+        put_numeral(canvas, centre + 3, 1, right, "right", rows)
 
     def _put_fencer(self, canvas: Canvas, seat: Seat, edge: int, row: int) -> None:
         """Write name, rating and lamps from the edge of the box inwards; the name is cut for the rating."""

@@ -1,14 +1,15 @@
 """Titled frames on one canvas, in one column or two."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, cast
 
 from rich.cells import cell_len
 from textual.geometry import Size
+from textual.widget import Widget
 
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.widgets.panel import put_panel
+from engarde_tui.widgets.panel import put_edge, put_panel
 from engarde_tui.widgets.text_lines import wrapped
 
 TWO_COLUMNS: Final = 92
@@ -55,6 +56,10 @@ class Sections(CanvasWidget):
         super().__init__(id=id)
         self.sections: Sequence[Section] = tuple(sections)
 
+    def on_mount(self) -> None:
+        """Close the frames where the container ends now whenever it has scrolled."""
+        self.watch(cast(Widget, self.parent), "scroll_y", self.redraw, init=False)
+
     def show(self, sections: Iterable[Section]) -> None:
         """Show other sections."""
         self.sections = tuple(sections)
@@ -78,9 +83,31 @@ class Sections(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the frames and what they hold."""
         spare = canvas.height - self._rows(canvas.width)
+        top, bottom = self._seen(canvas)
         for section, x, y, width, height in self._places(canvas.width, max(spare, 0)):
-            put_panel(canvas, x, y, width, height, cut(section.title, width - 6))
+            title = cut(section.title, width - 6)
+            put_panel(canvas, x, y, width, height, title)
             section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE, height - 2)
+            if y < top < y + height - 1:
+                put_edge(canvas, x, top, width, title)
+            if y + 1 < bottom < y + height:
+                put_edge(canvas, x, bottom - 1, width)
+        if bottom - top < canvas.height:
+            self._put_thumb(canvas, top, bottom)
+
+    def _seen(self, canvas: Canvas) -> tuple[int, int]:
+        """Return the first row that the container shows, and the one after the last."""
+        container = cast(Widget, self.parent)
+        top = container.scroll_offset.y
+        return top, min(top + container.size.height, canvas.height)
+
+    def _put_thumb(self, canvas: Canvas, top: int, bottom: int) -> None:
+        """Draw which part is seen, as a line inside the frames at the right."""
+        seen = bottom - top
+        start = top + top * seen // canvas.height
+        for row in range(start, start + max(seen * seen // canvas.height, 1)):
+            if canvas.char_at(canvas.width - _EDGE, row) == " ":
+                canvas.put(canvas.width - _EDGE, row, "┃", "frame")
 
     def _rows(self, width: int) -> int:
         """Return the rows that the sections take."""
@@ -124,12 +151,12 @@ class Entries(Section):
     def __init__(
         self, title: str, entries: Sequence[tuple[str, str]], foreground: str, *, is_wide: bool = False
     ) -> None:
-        """List `entries`, each a mark drawn in `foreground` and a text."""
+        """List `entries`, each a mark drawn in `foreground` and a text; one without a text is a heading."""
         self.title = title
         self.is_wide = is_wide
         self.entries = entries
         self._foreground = foreground
-        self._indent = max(cell_len(mark) for mark, _ in entries) + 2
+        self._indent = max(cell_len(mark) for mark, text in entries if text) + 2
 
     def in_words(self) -> list[str]:
         """Return each entry after its mark."""
@@ -142,11 +169,11 @@ class Entries(Section):
     def draw(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the marks before the texts."""
         for row, (mark, line) in enumerate(self._lines(width), y):
-            canvas.put(x, row, mark, self._foreground)
+            canvas.put(x, row, mark, self._foreground if line else "strong")
             canvas.put(x + self._indent, row, line)
 
     def _lines(self, width: int) -> Iterator[tuple[str, str]]:
         """Yield each row; the mark stands before the first one of its text."""
         for mark, text in self.entries:
-            for number, line in enumerate(wrapped(text, width - self._indent)):
+            for number, line in enumerate(wrapped(text, width - self._indent) or [""]):
                 yield "" if number else mark, line

@@ -1,7 +1,7 @@
 """The framed words between the board and the hand: what has happened, and what to do now."""
 
 from engarde_tui.play.scene import Scene
-from engarde_tui.play.words import to_play, told_in
+from engarde_tui.play.words import cut, to_play, told_in
 from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import HEAVY, Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, BoardWidget, measure
@@ -12,8 +12,8 @@ from engarde_tui.widgets.text_lines import wrapped
 class WhatNow(BoardWidget):
     """The last turn above what is asked, what has been composed, or why a key did nothing.
 
-    Its frame names the player to act. If the message takes both lines, the last turn stands in the frame's
-    lower edge; a composed turn takes its place, and so do notes.
+    Its frame names the player to act, or says how often a hint is played. If the message takes both lines,
+    the last turn stands in the frame's lower edge; a composed turn takes its place, and so do notes.
     """
 
     def reads(self, scene: Scene) -> object:
@@ -28,14 +28,15 @@ class WhatNow(BoardWidget):
         left, width = measure(canvas)
         frame = ("accent", HEAVY) if message.ready else ()
         canvas.put_frame(left, 0, width, canvas.height, *frame)
-        turn = view.round.turn
-        if turn is not None:
-            canvas.put(left + 2, 0, f" {self.title} ", SEAT_FOREGROUNDS[turn])
+        turn, room, right = view.round.turn, width - 4, left + width - 2
         upper, lower = message.edges if any(message.edges) else self.scene.notes
-        right = left + width - 1
-        canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
-        canvas.put_right(right, canvas.height - 1, f" {lower} " if lower else "", "dim")
-        room = width - 4
+        if any(message.edges):
+            canvas.put(left + 2, 0, f" {cut(upper, room - 2)} ", "plain")
+        else:
+            if turn is not None:
+                canvas.put(left + 2, 0, f" {self.title} ", SEAT_FOREGROUNDS[turn])
+            canvas.put_right(right, 0, f" {upper} " if upper else "", "plain")
+        canvas.put_right(right, canvas.height - 1, f" {cut(lower, room - 2)} " if lower else "", "dim")
         # After why a key did nothing, what to do instead.
         foregrounds = ["alert"] if message.refused else []
         foregrounds += ["accent" if message.ready else "strong"] * 2

@@ -23,8 +23,6 @@ from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS, Seat
 from engine.message import message
 
-pytestmark = pytest.mark.painted
-
 TERMS = TableTerms(PRESETS["ferti-advanced"], 5, "left", listed=True)
 
 NOTICE = "The cup begins on Friday at six; whoever wants to play writes to the operator before Thursday"

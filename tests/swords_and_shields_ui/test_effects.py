@@ -65,7 +65,7 @@ CASES = {
     "strike with a grey shield of the shop": Case(
         "use:s4g",
         "strike:shop4:red",
-        "shop #4 attacks, red",
+        "shop #4 as red",
         "Grey shield 3 attacks for 4; shields do not help.",
         {"hand": "s4g h1g"},
     ),

@@ -30,7 +30,7 @@ def near(left: str = "33345") -> Match:
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: str) -> None:
-    """In random states, each key changes the draft or rings the bell; exactly the laid cards are raised."""
+    """In random states, each key changes the draft or rings the bell; exactly the laid cards are marked."""
     chance = random.Random(preset)
     for state in chance.sample(list(random_rounds(PRESETS[preset], 6, seed=3)), 3):
         match = replace(Match.new(PRESETS[preset]), round=state)
@@ -48,8 +48,9 @@ async def test_random_keys_compose_only_what_is_legal_and_play_nothing(preset: s
                     assert player.notice.startswith("!")
                 else:
                     assert not player.notice.startswith("!")
-                raised = [int(card[1]) for card in CARD.finditer(player.drawn(Hand)[0])]
-                assert raised == sorted(draft.shown)
+                _, upper, *_, lower = player.drawn(Hand)
+                picked = [card for card in CARD.finditer(upper) if "▲" in lower[slice(*card.span())]]
+                assert [int(card[1]) for card in picked] == sorted(draft.shown)
 
 
 @pytest.mark.by_day(5)
@@ -83,23 +84,19 @@ async def test_a_refused_key_rings_the_bell_and_says_why(left: str, keys: str, w
         assert player.held == near(left)
 
 
-@pytest.mark.by_day(2)
-@pytest.mark.parametrize(
-    ("name", "keys", "row"),
-    [
-        ("Anna", "3", "Anna's hand       ┏3━†┓      "),
-        ("Anna", "1", "┏1━━┓ Anna's hand            "),
-        ("Anna", "1 2", "┏1━━┓       ┏2━━┓ Anna's hand"),
-        ("Margarethe Weber", "1", "┏1━━┓ Margarethe Weber's hand"),
-        ("Margarethe Weber", "1 2", "┏1━━┓       ┏2━━┓            "),
-    ],
-)
-async def test_the_hand_keeps_its_name_beside_raised_cards_where_there_is_room(
-    name: str, keys: str, row: str
-) -> None:
-    async with playing(staged(script=NEAR, left="11235", names=(name, "Bruno"))) as player:
-        await player.press("space", *keys.split())
-        assert player.drawn(Hand)[0] == row
+@pytest.mark.parametrize("size", [(80, 24), (80, 30), LARGE], ids=str)
+async def test_the_title_of_the_hand_keeps_its_place_whatever_is_picked(size: tuple[int, int]) -> None:
+    """Picked cards are marked by an arrow, and lifted where there is a row for it."""
+    async with playing(staged(script=NEAR, left="11235"), size) as player:
+        await player.press("space")
+        title, *before = player.drawn(Hand)
+        assert title.startswith("Anna's hand")
+        await player.press("1", "2")
+        assert player.drawn(Hand)[0] == title
+        lifted = [int(card[1]) for card in CARD.finditer(player.drawn(Hand)[1])]
+        assert lifted == ([1, 1, 2, 3, 5] if size == SMALLEST else [1, 2])
+        assert "".join(player.drawn(Hand)).count("▲") == 2
+        assert "▲" not in "".join(before)
 
 
 async def test_no_line_of_the_list_moves_while_a_turn_is_composed() -> None:
@@ -232,12 +229,12 @@ async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> No
         await player.press("space")
         hidden = len(legal) - len(player.drawn(Choices)[1:])
         assert hidden > 0
-        assert player.drawn(Choices)[0].endswith(f"─ ▼{hidden} ─")
+        assert player.drawn(Choices)[0].endswith(f" ▼{hidden}  ")
         for _ in legal:
             await player.press("down")
             assert sum(line.startswith("►") for line in listed(player)) == 1
         assert "▼" not in "".join(player.drawn(Choices))
-        assert player.drawn(Choices)[0].endswith(f"─ ▲{hidden} ─")
+        assert player.drawn(Choices)[0].endswith(f" ▲{hidden}  ")
 
 
 async def test_escape_clears_the_draft() -> None:
@@ -393,9 +390,9 @@ async def test_every_curtain_has_its_own_delay() -> None:
 
 
 def listed(player: Player) -> list[str]:
-    """The lines of the list, without the rule above it and the explanations below."""
+    """The lines of the list, without the title above it and the explanations below."""
     lines = [line.strip() for line in player.drawn(Choices)]
-    return [line for line in lines if line and not line.startswith(("·", "─"))]
+    return [line for line in lines if line and not line.startswith(("·", "Actions"))]
 
 
 def column(player: Player, square: int) -> int:

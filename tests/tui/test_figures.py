@@ -88,3 +88,21 @@ def test_every_pose_is_drawn_differently(size: FigureSize) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_a_size_says_how_much_room_a_guard_needs_behind_the_front_foot(size: FigureSize) -> None:
     assert size.figure(Pose.GUARD).foot == size.back
+
+
+@pytest.mark.parametrize("distance", [1, 2])
+@pytest.mark.parametrize(("size", "cell"), [(SMALL, 3), (MEDIUM, 4), (LARGE, 5)])
+def test_close_by_the_blades_of_attack_and_guard_meet(size: FigureSize, cell: int, distance: int) -> None:
+    """Once, from the left as from the right."""
+    for poses in ((Pose.LUNGE, Pose.GUARD), (Pose.GUARD, Pose.LUNGE)):
+        canvas = Canvas(8 * size.back, size.height)
+        left, right = (
+            Stance(square, pose, pose is Pose.LUNGE)
+            for square, pose in zip((0, distance), poses, strict=True)
+        )
+
+        def column(square: float) -> int:
+            return 4 * size.back + round(square * cell)
+
+        put_fencers(canvas, size, size.height, column, (left, right))
+        assert sum(char == "╳" for row in canvas.rows for char, _, _ in row) == 1

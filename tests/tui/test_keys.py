@@ -93,12 +93,26 @@ async def test_the_help_lists_exactly_the_keys_that_are_alive(place: str) -> Non
 
 
 def keys_in_help(player: Player) -> dict[str, str]:
-    """Key and explanation of every line of the section of keys, the mouse aside."""
+    """Key and explanation of every line of the section of keys, the headings and the mouse aside."""
     keys = {}
     for line in takewhile(lambda line: not line.startswith("click"), panel(player, "Keys")):
-        names, meaning = re.split(r"  +", line, maxsplit=1)
-        keys.update(dict.fromkeys(names.split(" "), meaning))
+        names, *meanings = re.split(r"  +", line, maxsplit=1)
+        keys.update(dict.fromkeys(names.split(" "), meanings[0]) if meanings else {})
     return keys
+
+
+async def test_the_help_has_the_headings_of_the_settings() -> None:
+    """Each above its keys, those of the game by its name."""
+    async with started("turn") as player:
+        await go_to(player, "turn")
+        await player.app.run_action("help")
+        await player.settle()
+        await player.resize(*LARGEST)
+        lines = [re.split(r"  +", line)[0] for line in panel(player, "Keys")]
+        places = [
+            lines.index(line) for line in ("En Garde", "1 2 3 4 5", "Table", "h", "Everywhere", "ctrl+l")
+        ]
+        assert places == sorted(places)
 
 
 @pytest.mark.by_day(2)
@@ -201,7 +215,7 @@ async def test_the_help_closes_to_the_screen_below(place: str, back: str) -> Non
 @pytest.mark.slow
 async def test_the_help_scrolls_to_its_end() -> None:
     """By the keys one would press."""
-    for keys in (["end"], ["pagedown"] * 3, ["down"] * 30):
+    for keys in (["end"], ["pagedown"] * 4, ["down"] * 40):
         async with started("turn") as player:
             await player.press("question_mark")
             assert "gained more ground wins" not in player.text

@@ -95,7 +95,9 @@ async def test_before_a_spectator_both_hands_of_a_duel_lie_face_down(size: tuple
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_bout_has_one_left_and_one_right_edge(shown: Shown, size: tuple[int, int]) -> None:
     async with shown(BOUT, size) as player:
-        assert edges(player, "#lower") == edges(player, ScoringBox.__name__)
+        left, right = edges(player, ScoringBox.__name__)
+        # Where the words in frames begin and end.
+        assert edges(player, ".both") == (left + 2, right - 2)
 
 
 @EITHER
@@ -103,7 +105,7 @@ async def test_a_bout_has_one_left_and_one_right_edge(shown: Shown, size: tuple[
 async def test_a_duel_has_one_left_and_one_right_edge(shown: Shown, size: tuple[int, int]) -> None:
     async with shown(second_round(), size) as player:
         left, right = edges(player, "#duel")
-        assert left == edges(player, LifeBox.__name__)[0]
+        assert left == edges(player, LifeBox.__name__)[0] + 2
         assert right <= edges(player, LifeBox.__name__)[1]
         assert right == edges(player, LifeBox.__name__)[1] or size == SMALLEST
 
@@ -126,7 +128,7 @@ async def test_a_large_window_lists_the_finished_rounds(shown: Shown, size: tupl
 async def test_a_long_name_is_cut_where_the_rounds_have_little_room() -> None:
     match = replace(BOUT, names=("Maximiliana Wolf", "Bo"))
     async with looking_on(match, LARGE) as player:
-        assert player.drawn(ScoreSheet)[1].strip() == "1  1:0  Maximili…"
+        assert player.drawn(ScoreSheet)[1].strip() == "1  1:0  Maxim…"
 
 
 @pytest.mark.slow

@@ -86,9 +86,13 @@ def square_number(player: Player, square: int) -> tuple[int, int]:
 
 def lying_card(player: Player, card: int) -> tuple[int, int]:
     """Where the upper corner of a card is drawn that has not been laid."""
-    region, row = player.screen.query_one(Hand).region, player.drawn(Hand)[1]
-    x = next(edge.start() for edge in CARD.finditer(row) if edge[1] == str(card))
-    return region.x + x, region.y + 1
+    region, rows = player.screen.query_one(Hand).region, player.drawn(Hand)
+    return next(
+        (region.x + edge.start(), region.y + y)
+        for y, row in enumerate(rows)
+        for edge in CARD.finditer(row)
+        if edge[1] == str(card) and not any("▲" in each[slice(*edge.span())] for each in rows)
+    )
 
 
 COMPOSE: dict[str, Compose] = {"keys": by_keys, "list": by_the_list, "mouse": by_mouse}

@@ -22,8 +22,6 @@ from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.storage.store import Store
 from engine.en_garde import PRESETS, Match, Seat
 
-pytestmark = pytest.mark.painted
-
 
 class State(NamedTuple):
     """What the program begins with, and the keys that lead to the picture."""

@@ -42,6 +42,12 @@ SITUATIONS: dict[str, tuple[Match, Pose, Pose]] = {
     "left gives up": (staged(script=NEAR).forfeit(), Pose.DEFEAT, Pose.VICTORY),
 }
 
+CLOSE_BY = {
+    "left advances and attacks": (Pose.LUNGE, Pose.CLOSE),
+    "an attack at distance 1": (Pose.CLOSE, Pose.THRUST),
+}
+"""How two fencers are drawn of whom one is near enough to meet the blade that comes."""
+
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_the_poses_tell_what_happens(situation: str) -> None:
@@ -56,9 +62,9 @@ def test_the_poses_tell_what_happens(situation: str) -> None:
 
 
 def test_every_pose_at_the_table_is_among_the_situations() -> None:
-    """An advance is seen only in movement."""
+    """An advance is seen only in movement; a thrust is how a lunge is drawn close by."""
     shown = {pose for _, *poses in SITUATIONS.values() for pose in poses}
-    assert shown == set(Pose) - {Pose.ADVANCE}
+    assert shown == set(Pose) - {Pose.ADVANCE, Pose.THRUST}
 
 
 @pytest.mark.by_day(5)
@@ -69,5 +75,6 @@ async def test_both_fencers_are_drawn_in_their_poses_with_the_front_foot_on_thei
 ) -> None:
     match, *poses = SITUATIONS[situation]
     async with playing(match, size) as player:
-        expected = standing(poses, match.round.positions, player.app.size)
+        drawn = CLOSE_BY.get(situation, poses)
+        expected = standing(drawn, match.round.positions, player.app.size)
         assert are_drawn(expected, player.drawn(Piste))

@@ -1,5 +1,7 @@
 """The words above the hand: who is to act, what happened, what to do; and where they are without a hand."""
 
+from dataclasses import replace
+
 import pytest
 from textual.widget import Widget
 from tui.harness import LARGE, Player, playing
@@ -118,9 +120,10 @@ async def test_everything_but_the_fencers_has_one_left_and_one_right_edge(size: 
         edges = [_edges(player, Curtain)]
         await player.press("space")
         edges += [_edges(player, ScoringBox), _edges(player, TurnWords)]
-        edges.append(
-            _edges(player, DrawPile)[:1] + _edges(player, ActionList if size[0] < 118 else ScoreSheet)[1:]
-        )
+        first, last = DrawPile, ActionList if size[0] < 118 else ScoreSheet
+        left, right = (player.screen.query_one(widget).region for widget in (first, last))
+        # What has no frame begins and ends where the words in frames do; the list is wider by one at 80.
+        edges.append((left.x - 2, right.right + (2 if size[0] > 80 else 1)))
         assert len(set(edges)) == 1
 
 
@@ -164,3 +167,18 @@ async def test_what_is_said_when_a_round_is_over_stands_below_the_verdict() -> N
         player.table.refuse("wait a moment " * 20)
         await player.settle()
         assert player.notice.startswith("! Wait a moment wait a moment")
+
+
+async def test_a_hint_stays_inside_its_frame_in_a_narrower_window() -> None:
+    """Its title says one thing: how often it is played."""
+    async with playing(staged(script=MIDDLE, left="12335", right="23445"), (160, 48)) as player:
+        await player.press("space", "i")
+        often, chance = player.scene.message.edges
+        edges = f"{often}; {'or else, ' * 9}", f"{chance}, {'or else, ' * 5}"
+        player.table.scene = replace(player.scene, message=player.scene.message._replace(edges=edges))
+        for size in ((160, 48), (80, 24)):
+            await player.resize(*size)
+            first, *_, last = (row.strip() for row in player.drawn(TurnWords))
+            assert first.startswith("┏━ The master plays this")
+            assert (first[-2:], last[:2], last[-2:]) == ("━┓", "┗━", "━┛")
+            assert "Anna to play" not in first

@@ -1,5 +1,7 @@
 """The size of the window: below 80 x 24 a notice, at it everything, above it more."""
 
+import re
+
 import pytest
 from rich.cells import cell_len
 from table_seen import CARD
@@ -173,7 +175,7 @@ async def test_a_large_window_shows_large_figures_large_cards_and_the_score_shee
         await player.press("space")
         assert figures_seen(player) == [MEDIUM]
         assert player.hands == {"Anna": (3, 3, 3, 4, 5)}
-        assert [len(edge[0]) for edge in CARD.finditer(player.drawn(Hand)[1])] == [7] * 5
+        assert [len(edge[0]) for edge in CARD.finditer(player.drawn(Hand)[2])] == [7] * 5
         sheet = player.drawn(ScoreSheet)
         assert [" ".join(line.split()[:4]) for line in sheet[1:5]] == [
             "1 1 : 0",
@@ -205,7 +207,7 @@ async def test_what_is_shown_depends_on_both_width_and_height(
     async with playing(staged(script=NEAR, left="33345"), size) as player:
         await player.press("space")
         assert figures_seen(player) == [figures]
-        assert ("none finished yet" in player.text) == sheet
+        assert bool(re.search("none( finished)? yet", player.text)) == sheet
         assert [int(number) for number in player.drawn(Piste)[-2].split()] == list(range(1, 24))
         assert "q quit" in player.keys
         assert {cell_len(row) for row in player.rows} == {size[0]}

@@ -77,7 +77,7 @@ class EnGardeBoard(Board):
 
         Spectators have both hands there, face down, and the round so far where the rules let them look back.
         """
-        from textual.containers import Horizontal
+        from textual.containers import Center, Horizontal
 
         from engarde_tui.games.en_garde.widgets.both_hands import both_hands
         from engarde_tui.games.en_garde.widgets.choices import Choices
@@ -86,9 +86,8 @@ class EnGardeBoard(Board):
         from engarde_tui.games.en_garde.widgets.piste import Piste
         from engarde_tui.games.en_garde.widgets.round_so_far import RoundBelow, RoundSoFar
         from engarde_tui.games.en_garde.widgets.showdown import Showdown
-        from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
+        from engarde_tui.games.en_garde.widgets.turn_words import TurnCurtain, TurnWords
         from engarde_tui.widgets.board import BoardWidget
-        from engarde_tui.widgets.curtain import Curtain
         from engarde_tui.widgets.score_sheet import ScoreSheet
         from engarde_tui.widgets.scoring_box import ScoringBox
 
@@ -113,13 +112,13 @@ class EnGardeBoard(Board):
             if session.rules.open_discard:
                 yield RoundBelow().data_bind(scene)
             return
-        with Horizontal(id="lower"):
+        with Center(), Horizontal(id="lower"):
             yield DrawPile().data_bind(scene)
             yield Discard().data_bind(scene)
             yield Hand().data_bind(scene)
             yield listed.data_bind(scene)
             yield beside.data_bind(scene)
-        yield Curtain().data_bind(scene)
+        yield TurnCurtain().data_bind(scene)
         if not is_puzzle:
             yield Showdown().data_bind(scene)
 

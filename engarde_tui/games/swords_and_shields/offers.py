@@ -197,7 +197,7 @@ def _strike(
     if strikes_twice(action.place, card_at_place(view, action.place)):
         return tr("{card} attacks twice", card=card)
     if action.colour is not None:
-        return tr("{card} attacks, {colour}", card=card, colour=colour_of(action.colour))
+        return tr("{card} as {colour}", card=card, colour=colour_of(action.colour))
     return tr("{card} attacks", card=card)
 
 

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from engarde_tui.language import tr_as
 from engarde_tui.play import keys
 from engarde_tui.presentation import presentation_of
-from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes
+from engarde_tui.screens.scopes import EVERYWHERE, Keys, at_end, at_table, common_scopes, practice_scopes
 from engarde_tui.screens.settings import Link, SettingsScreen
 from engarde_tui.serve.hall import keys as hall_keys
 from engarde_tui.serve.hall.alerts import Choices
@@ -45,6 +45,7 @@ def hall_scopes() -> Sequence[Scope]:
         Scope("Waiting for an opponent", (*hall_keys.WAITING, *everywhere)),
         *(at_table(title, each.board(), HallSession, everywhere) for title, each in shown.items()),
         *(at_table(title, each.board(), Session, everywhere) for title, each in shown.items()),
+        *practice_scopes(everywhere),
         Scope("Proof", (*hall_keys.PROOF, *keys.SCROLL, *everywhere)),
         *(Scope("Replay", (*each.replay_screen().keys, *everywhere)) for each in shown.values()),
         *(at_end((*HallMatchEnd.keys, *each.finale().keys), everywhere) for each in shown.values()),

@@ -159,7 +159,7 @@ async def test_a_review_uses_the_width_of_the_window(size: tuple[int, int]) -> N
     async with playing(replay(), size) as player:
         await player.press("c", "down")
         check_measure(player)
-        texts = [row.strip(" │►").rstrip("▁▂▃▄▅▆▇ ") for row in player.drawn(Choices)]
+        texts = [row.strip(" │┃►").rstrip("▁▂▃▄▅▆▇ ") for row in player.drawn(Choices)]
         assert texts[0] == "Anna"
         assert max(map(len, texts)) > min(widest - 30, 85)
         marked = player.screen.query_one(Choices).highlighted_option

@@ -12,7 +12,7 @@ from tui.states import NEAR, staged
 from engarde_tui.games.en_garde.screens.replay import AnnouncingBox, Commentary
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
-from engarde_tui.games.en_garde.widgets.scale import SMALL_CARD
+from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.games.en_garde.words import comparison, last_action
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.replay import Perspective, Replay
@@ -104,7 +104,7 @@ def test_only_the_finished_rounds_of_a_match_that_goes_on_can_be_watched() -> No
 def back_count(player: Player, seat: Seat) -> int:
     """Cards of a hand that lie face down on the screen."""
     hand = next(hand for hand in player.screen.query(Hand) if hand._seat is seat)
-    return str(hand._canvas.rows[2]).count("▒") // (SMALL_CARD.width - 2)
+    return str(hand._canvas.rows[2]).count("▒") // (scale_for(hand.app.size).card.width - 2)
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ async def test_it_opens_at_the_table_hides_the_hand_and_closes_to_it(way: list[s
 @pytest.mark.parametrize("match", [staged(script=NEAR), DUEL], ids=["en-garde", "duel"])
 async def test_help_at_the_table_names_a_plain_key_that_opens_it(match: Match) -> None:
     """Few terminals can send the other one."""
-    async with playing(match) as player:
+    async with playing(match, (80, 40)) as player:
         await player.press("space", "?")
         assert ", ctrl+, Settings" in " ".join(player.text.split())
         await player.press("escape")

@@ -15,8 +15,6 @@ from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import PRESETS
 from engine.message import message
 
-pytestmark = pytest.mark.painted
-
 KEYS = f"s {'tab ' * 8} enter"
 
 STATES = {

@@ -13,13 +13,15 @@ def put_card(
 ) -> None:
     """Draw a card face up, its value as a large numeral and in a corner, a `mark` in its edge.
 
-    A laid card has a golden frame; a laid or marked one a heavy frame.
+    A laid card has a golden frame with an arrow in its lower edge; a laid or marked one a heavy frame.
     """
     foreground = "accent" if is_laid else f"card-{value}"
     canvas.put_frame(x, y, *size, foreground, HEAVY if is_laid or mark else THIN)
     canvas.fill(x, y, *size, "chosen" if is_laid else "face")
     canvas.put(x + 1, y, str(value), foreground)
     canvas.put(x + size.width - 2, y, mark, "accent" if is_laid else "alert")
+    if is_laid:
+        canvas.put(x + size.width // 2, y + size.height - 1, "▲", "accent")
     rows = size.height - 2
     left = x + (size.width - numeral_width(value, rows)) // 2
     put_numeral(canvas, left, y + 1, value, foreground, rows)

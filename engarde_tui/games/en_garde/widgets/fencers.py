@@ -11,8 +11,10 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engine.game import Seat
 
+_MEETING: Final = 2
+"""Squares within which a blade that comes can be met."""
+
 _DRAWN: Final = re.compile("[^ ]+")
-_CROSSED = {"─": "╳", "━": "╳", "╱": "╳", "╲": "╳"}
 
 
 class _Fencer(NamedTuple):
@@ -56,7 +58,7 @@ def put_fencers(
     fencers = []
     for seat in Seat:
         stance = stances[seat]
-        figure = _facing(size.figure(stance.pose), seat)
+        figure = _facing(size.figure(_pose(stances, seat)), seat)
         foreground = "strong" if seat is flash else SEAT_FOREGROUNDS[seat]
         x, y = centre(stance.square) - figure.foot, floor - len(figure.rows)
         if stance.pose is Pose.HIT:
@@ -77,7 +79,7 @@ def put_fencers(
             if seat is landing:
                 foreground = "strong"
             if cell in drawn:
-                char, foreground = _CROSSED.get(char, char), "strong"
+                char, foreground = "╳", "strong"
                 crossing = cell
             drawn[cell] = char
             point = cell if is_thrusting else point
@@ -85,6 +87,15 @@ def put_fencers(
     # Close by, the blades have no room to cross.
     if sparks and (place := crossing or point) is not None:
         _put_sparks(canvas, *place, sparks)
+
+
+def _pose(stances: Stances, seat: Seat) -> Pose:
+    """Return a fencer's pose: close by, a lunge is drawn back, and a guard meets it with the blade up."""
+    pose, apart = stances[seat].pose, stances[Seat.RIGHT].square - stances[Seat.LEFT].square
+    if pose is Pose.LUNGE and apart <= 1:
+        return Pose.THRUST
+    is_met = stances[seat.other].is_thrusting and apart <= _MEETING
+    return Pose.CLOSE if is_met and pose is Pose.GUARD else pose
 
 
 def _put_sparks(canvas: Canvas, x: int, y: int, reach: int) -> None:

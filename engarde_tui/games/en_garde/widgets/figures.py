@@ -24,6 +24,8 @@ class Pose(StrEnum):
     """On guard at distance 1: the arm bent, the blade up."""
     ADVANCE = "advance"
     LUNGE = "lunge"
+    THRUST = "thrust"
+    """A lunge at distance 1: the body drawn back, so that there is room for the blade."""
     PARRY = "parry"
     EVADE = "evade"
     HIT = "hit"

@@ -1,14 +1,13 @@
 """A hand of cards, open: the sitting player's with what was drawn, or one laid open at the end of a round."""
 
 from collections import Counter
-from itertools import pairwise
 
 from rich.cells import cell_len
 from textual.geometry import Offset, Size
 
 from engarde_tui.games.en_garde.widgets.cards import on_card, put_card, put_card_back
 from engarde_tui.games.en_garde.widgets.choices import ComposingWidget
-from engarde_tui.games.en_garde.widgets.scale import scale_for
+from engarde_tui.games.en_garde.widgets.scale import CardSize, scale_for
 from engarde_tui.language import tr, tr_as
 from engarde_tui.play.scene import Scene
 from engarde_tui.terminal.canvas import Canvas
@@ -32,17 +31,22 @@ class Hand(ComposingWidget):
     """The cards of one hand, the laid ones raised; a hidden hand is face down."""
 
     def __init__(self, seat: Seat | None = None) -> None:
-        """Show the hand of `seat`, by default the viewer's, whose name makes room for raised cards."""
+        """Show the hand of `seat`, by default the viewer's, of which cards can be picked."""
         super().__init__()
         self._seat = seat
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the columns of a full hand."""
-        return (scale_for(viewport).card.width + 1) * HAND_SIZE - 1
+        return (self._card(viewport).width + 1) * HAND_SIZE - 1
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of a card and one above it, for raised cards or the name."""
-        return scale_for(viewport).card.height + 1
+        """Return the rows of the name, of a card, and of those above it that picked cards are lifted into."""
+        lift = scale_for(viewport).lift if self._seat is None else 0
+        return 1 + lift + self._card(viewport).height
+
+    def _card(self, window: Size) -> CardSize:
+        scale = scale_for(window)
+        return scale.card if self._seat is None else scale.beside_card
 
     def reads(self, scene: Scene) -> object:
         """Return the view, the draft, and the view before the last own action."""
@@ -56,47 +60,39 @@ class Hand(ComposingWidget):
         return drawn_cards(self.scene.before.round, self.scene.view.round)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards, ascending, below the holder's name."""
+        """Draw the cards, ascending, below the holder's name, which keeps its place."""
         if self.view is None:
             return
         view = self.view.round
         seat = view.seat if self._seat is None else self._seat
         if seat is None:
             return
-        size = scale_for(self.app.size).card
+        size = self._card(self.app.size)
         left, name = 0, tr("{name}'s hand", name=self.view.names[seat])
         if self._seat is Seat.RIGHT:
             width = view.hand_sizes[seat] * (size.width + 1) - 1
             left = canvas.width - max(width, cell_len(name))
-        if self._seat is not None:
-            canvas.put(left, 0, name, SEAT_FOREGROUNDS[seat])
+        canvas.put(left, 0, name, SEAT_FOREGROUNDS[seat])
         hand = view.hands[seat]
         if hand is None:
             for index in range(view.hand_sizes[seat]):
                 put_card_back(canvas, left + index * (size.width + 1), 1, size)
             return
         laid, drawn, marks = list(self.draft.shown), self._drawn, _marks(view)
-        raised = []
+        low = canvas.height - size.height
         for index, card in enumerate(hand):
             x = left + index * (size.width + 1)
             is_laid = card in laid
             if is_laid:
                 laid.remove(card)
-            y = 0 if is_laid and self._seat is None else 1
-            if not y:
-                raised.append(index)
+            y = 1 if is_laid else low
+            if is_laid and self._seat is None:
                 canvas.pointed = Offset(x, y)
             put_card(canvas, x, y, size, card, is_laid=is_laid, mark=marks.get(card, ""))
             # Of equal cards the last ones are marked.
             if drawn[card] > hand[index + 1 :].count(card):
                 canvas.put(x + 1, y + size.height - 1, on_card(tr_as("card", "new"), size, "─"), "accent")
-            canvas.make_target(x, 0, size.width, size.height + 1, ("laid" if is_laid else "card", card))
-        if self._seat is None:
-            for before, after in pairwise((-1, *raised, HAND_SIZE)):
-                room = (after - before - 1) * (size.width + 1) - 1
-                if cell_len(name) <= room:
-                    canvas.put((before + 1) * (size.width + 1), 0, name, SEAT_FOREGROUNDS[seat])
-                    break
+            canvas.make_target(x, 1, size.width, canvas.height - 1, ("laid" if is_laid else "card", card))
 
 
 def _marks(view: RoundView) -> dict[int, str]:

@@ -16,7 +16,7 @@ from engarde_tui.games.en_garde.widgets.stances import stances
 from engarde_tui.games.en_garde.words import ground
 from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.widgets.board import SEAT_FOREGROUNDS
+from engarde_tui.widgets.board import SEAT_FOREGROUNDS, measure
 from engarde_tui.widgets.moving import Frame, MovingWidget
 from engine.en_garde import Kind, MatchView, RoundView, Seat
 from engine.en_garde.rules import CARD_VALUES, PISTE_SQUARES
@@ -115,7 +115,8 @@ class Piste(MovingWidget, ComposingWidget):
             canvas.put(layout.centre(landing), row, "▲", "accent")
         distance = self._label(squares[1] - squares[0])
         foreground = "accent" if self.draft.is_hint or landing is not None else "plain"
-        line, *sides = _Room(left + 1, right), _Room(0, left), _Room(right + 1, canvas.width)
+        edge, width = measure(canvas)
+        line, *sides = _Room(left + 1, right), _Room(edge + 1, left), _Room(right + 1, edge + width - 1)
         wide, narrow = sorted(sides, key=lambda side: -side.width)
         gained = ground(squares, view.names)
         both = [f"{distance} · {words}" for words in gained]

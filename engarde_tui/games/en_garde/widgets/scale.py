@@ -16,14 +16,15 @@ class CardSize(NamedTuple):
     height: int
 
 
-SMALL_CARD: Final = CardSize(5, 5)
-LARGE_CARD: Final = CardSize(7, 7)
+_CARDS: Final = {LARGE: CardSize(9, 9), MEDIUM: CardSize(7, 7), SMALL: CardSize(5, 5)}
 
 _ROOM: Final = {LARGE: Size(160, 48), MEDIUM: Size(118, 36), SMALL: Size(0, 0)}
 """The smallest window for each size of figures."""
 
 _WORDS_ROWS: Final = 4
 _KEYS_ROWS: Final = 2
+_ROOMY: Final = 26
+"""Rows of a window in which a card can be lifted below the title of its hand."""
 _MOST_HEADROOM: Final = 3
 """Most empty rows above the fencers."""
 
@@ -39,6 +40,18 @@ class Scale(NamedTuple):
     headroom: int
     """Empty rows above the fencers."""
     card: CardSize
+    lift: int
+    """Rows above the cards of a turn, into which those that are picked are lifted."""
+
+    @property
+    def beside_card(self) -> CardSize:
+        """The size of a card where two hands, the piles and the rounds lie side by side."""
+        return min(self.card, _CARDS[MEDIUM])
+
+    @property
+    def turn_rows(self) -> int:
+        """The rows of the words about a turn, and of its cards below their title."""
+        return _WORDS_ROWS + 1 + self.lift + self.card.height
 
     @property
     def piste_rows(self) -> int:
@@ -52,8 +65,7 @@ def scale_for(window: Size) -> Scale:
         size for size, room in _ROOM.items() if window.width >= room.width and window.height >= room.height
     )
     cell = (window.width - 2 * figures.back) // PISTE_SQUARES
-    card = SMALL_CARD if figures is SMALL else LARGE_CARD
     strip = 1 if figures is SMALL else 2
-    taken = box_rows(window) + figures.height + strip + 2 + _WORDS_ROWS + card.height + 1 + _KEYS_ROWS
-    headroom = min(max(window.height - taken, 0) // 3, _MOST_HEADROOM)
-    return Scale(figures, min(max(cell, 3), 5), strip, headroom, card)
+    tight = Scale(figures, min(max(cell, 3), 5), strip, 0, _CARDS[figures], int(window.height >= _ROOMY))
+    taken = box_rows(window) + tight.piste_rows + tight.turn_rows + _KEYS_ROWS
+    return tight._replace(headroom=min(max(window.height - taken, 0) // 3, _MOST_HEADROOM))

@@ -1,10 +1,14 @@
 """The end of a round: how it was decided, the new score, both hands open."""
 
+from typing import Final
+
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
+from textual.geometry import Size
 from textual.reactive import reactive
 
-from engarde_tui.games.en_garde.widgets.hand import Hand
+from engarde_tui.games.en_garde.widgets.both_hands import both_hands
+from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.games.en_garde.words import comparison, decisive_turn, why_not_parried
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import told_in
@@ -13,11 +17,19 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget, measure
 from engarde_tui.widgets.notice import spoken
 from engarde_tui.widgets.text_lines import wrapped
-from engine.en_garde import MatchView, Seat
+from engine.en_garde import MatchView
+
+_LEAST: Final = 5
+"""Rows of a verdict: in a window that leaves fewer, the keys take one row less."""
 
 
 class Verdict(BoardWidget):
     """Who won the round and why, in a frame around how it was decided; a message in its lower edge."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows that the hands below leave of a turn's, so that nothing above moves."""
+        scale = scale_for(viewport)
+        return max(scale.turn_rows - scale.beside_card.height - 1, _LEAST)
 
     def reads(self, scene: Scene) -> object:
         """Return the view, the message and the notes."""
@@ -60,6 +72,4 @@ class Showdown(Vertical):
     def compose(self) -> ComposeResult:
         """Show each hand on its fencer's side."""
         yield Verdict().data_bind(scene=Showdown.ended)
-        with Horizontal(id="hands"):
-            yield Hand(Seat.LEFT).data_bind(scene=Showdown.ended)
-            yield Hand(Seat.RIGHT).data_bind(scene=Showdown.ended)
+        yield from both_hands(Showdown.ended)

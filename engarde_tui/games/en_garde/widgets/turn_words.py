@@ -2,14 +2,26 @@
 
 from typing import Final
 
+from textual.geometry import Size
+
+from engarde_tui.games.en_garde.widgets.scale import scale_for
 from engarde_tui.games.en_garde.words import to_act
 from engarde_tui.language import tr
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import measure
+from engarde_tui.widgets.curtain import Curtain
 from engarde_tui.widgets.what_now import WhatNow
 
 _WIDTH_FOR_LEGEND: Final = 110
 """Columns of a frame that has room to explain the marks on the piste."""
+
+
+class TurnCurtain(Curtain):
+    """As high as the words and the cards that it hides."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return their rows."""
+        return scale_for(viewport).turn_rows
 
 
 class TurnWords(WhatNow):

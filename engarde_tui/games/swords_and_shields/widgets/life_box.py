@@ -17,6 +17,7 @@ from engarde_tui.games.swords_and_shields.labels import (
 from engarde_tui.games.swords_and_shields.names import colour_name
 from engarde_tui.games.swords_and_shields.widgets.crest import LITTLE_COLUMNS, SIGNS, put_little_crest
 from engarde_tui.games.swords_and_shields.widgets.movement import MovingPart
+from engarde_tui.games.swords_and_shields.widgets.scale import life_rows
 from engarde_tui.language import tr
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.play.words import cut, fitting_name, goal, starter
@@ -24,7 +25,6 @@ from engarde_tui.presentation import presentation_of
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS
 from engarde_tui.widgets.lettering import numeral_width, put_numeral
-from engarde_tui.widgets.scoring_box import box_rows
 from engine.game import Seat, game_of
 from engine.swords_and_shields import DuelView
 
@@ -48,7 +48,7 @@ class LifeBox(MovingPart):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return 3 rows, or 5 if there is room for large figures."""
-        return box_rows(viewport)
+        return life_rows(viewport)
 
     def columns(self, canvas: Canvas) -> int:
         """Return how wide the frame is: as wide as the table."""

@@ -25,6 +25,9 @@ GRAND: Final = CardSize(17, 7)
 GAP: Final = 1
 """Columns between two cards."""
 
+INSET: Final = 2
+"""Columns before the cards: they begin where the text in frames does."""
+
 _LAID: Final = 12
 """Columns of a card in a display, at least: there it shows more."""
 
@@ -68,7 +71,7 @@ class Scale:
     @property
     def width(self) -> int:
         """The columns of everything."""
-        return self.cards + self.margin + self.beside
+        return INSET + self.cards + self.margin + self.beside
 
     @property
     def open_rows(self) -> int:
@@ -87,6 +90,11 @@ class Scale:
         return (3 + hands) * self.card.height + self.titles + sum(self.gaps)
 
 
+def life_rows(window: Size) -> int:
+    """Return the rows of the box with the points: 3, or 5 if there is room for large figures."""
+    return min(box_rows(window), 5)
+
+
 def table_scale(window: Size) -> Scale:
     """Return the measures of a table in a window of 80 columns and 24 rows or more."""
     return _scale(window, hands=1, other_rows=WORDS_ROWS + _KEY_ROWS)
@@ -100,7 +108,7 @@ def replay_scale(window: Size) -> Scale:
 @cache
 def _scale(window: Size, hands: int, other_rows: int) -> Scale:
     titles = 2 + hands
-    room = window.height - box_rows(window) - titles - other_rows
+    room = window.height - life_rows(window) - titles - other_rows
     fitting = (
         card
         for card, columns in _ROOM.items()
@@ -115,6 +123,6 @@ def _scale(window: Size, hands: int, other_rows: int) -> Scale:
         card,
         titles,
         tuple(int(spare > place) for place in (2, 0, 1)),
-        max(min(window.width - cards - margin, WIDEST - cards - margin, _MOST_BESIDE), 0),
+        max(min(min(window.width, WIDEST) - INSET - cards - margin, _MOST_BESIDE), 0),
         margin,
     )
