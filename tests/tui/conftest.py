@@ -89,7 +89,8 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture
 def lock(store: Store) -> Iterator[Callable[[bool], None]]:
     """Lock the store's file as another program would, or unlock it."""
-    store.ids()
+    with store.database.writing():
+        pass
     other = sqlite3.connect(store.path, isolation_level=None)
     yield lambda locked: other.execute("BEGIN IMMEDIATE" if locked else "ROLLBACK") and None
     other.close()
