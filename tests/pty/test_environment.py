@@ -73,8 +73,8 @@ def test_the_terminals_own_size_counts_at_the_start_and_whenever_it_changes(name
     with Terminal((*IN_A_SHELL, *PLAY), 100, 30, environment) as terminal:
         terminal.wait_for(lambda _: shown(terminal) == (100, 30))
         assert b"needs 80 columns" not in terminal.output
-        terminal.resize(90, 26)
-        terminal.wait_for(lambda _: shown(terminal) == (90, 26))
+        terminal.resize(90, 24)
+        terminal.wait_for(lambda _: shown(terminal) == (90, 24))
         terminal.resize(79, 24)
         terminal.wait_for("needs 80 columns and 24 rows")
         quit_match(terminal)
@@ -91,11 +91,13 @@ def test_a_terminal_that_does_not_know_its_size_has_eighty_columns(environment: 
 
 
 def shown(terminal: Terminal) -> tuple[int, int]:
-    """Return the columns and rows of the picture: its frame is as wide, its keys are at the bottom."""
+    """Return the columns and rows of the picture: its frame is as wide, and it stands in the middle."""
     lines = [line.rstrip() for line in terminal.screen.display]
-    frame = next((line for line in lines if line.startswith("╭─ En Garde")), "")
+    top, frame = next(
+        ((row, line) for row, line in enumerate(lines) if line.startswith("╭─ En Garde")), (0, "")
+    )
     keys = next((row for row, line in enumerate(lines) if line.endswith("? help  q quit")), -2)
-    return len(frame), keys + 2
+    return len(frame), top + keys + 2
 
 
 @pytest.mark.parametrize("layer", [{}, {"ENGARDE_PLAIN_TEXTUAL": "1"}], ids=["layered", "plain"])

@@ -254,7 +254,7 @@ def test_an_unsaved_match_says_so_and_is_saved_once_there_is_room(data: Path) ->
             terminal.wait_for("not saved")
         assert stored(data) == [saved]
         later = play(terminal, match, match.round.legal[0])
-        assert "not saved" not in terminal.text
+        terminal.wait_for(lambda text: "not saved" not in text)
         kill(terminal)
     assert stored(data) == [later]
 
