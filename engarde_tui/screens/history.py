@@ -158,8 +158,9 @@ class HistoryScreen(AppScreen):
 
         self._rows, self._fitting, self._lines = {}, [], _PAGE
         try:
-            self._unfinished = frozenset(self._library.ids(unfinished_only=True))
-            ids = sorted(self._library.ids(), key=lambda each: each not in self._unfinished)
+            ends = self._library.ends()
+            self._unfinished = {match_id for match_id, is_over in ends.items() if not is_over}
+            ids = sorted(ends, key=ends.__getitem__)
             self._number = len(ids)
             async for number, found in in_batches(self._library.listed(ids)):
                 row = self._rows[ids[number]] = MatchRow.of(ids[number], found)

@@ -51,7 +51,7 @@ class Still(NamedTuple):
     screen: Screen
     view: MatchView[Any]
     happened: str
-    """The last turn; at the end of a round also who won it, and why a match ends before its end."""
+    """The last turn; at the end of a round also who won it."""
     facts: list[str]
     """How things stand, as everybody may know, the most important first."""
     hands: Sequence[str]

@@ -44,6 +44,9 @@ class Library(Protocol):
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
         """Return the numbers of the matches, of all or `among` these, the one played last first."""
 
+    def ends(self) -> dict[int, bool]:
+        """Return whether each match of `ids` has ended, by its number, in their order."""
+
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return the header lines of each match, of all or `among` these, whose header has `key`."""
 

@@ -62,8 +62,8 @@ class Schema(NamedTuple):
         if 0 < version < self.first:
             raise StoreError(
                 message(
-                    "{path} was written by an engarde of before 0.2.0: export its matches with that one and"
-                    " import them here, or {elsewhere}",
+                    "{path} was written by an engarde of before 0.2.0: export its matches with that one,"
+                    " move it away and import them here, or {elsewhere}",
                     path=path,
                     elsewhere=ELSEWHERE,
                 )

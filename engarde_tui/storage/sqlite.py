@@ -185,6 +185,7 @@ class DatabaseFile:
         if self._copied is not None and self._copied != state_of(self.path):
             self._disconnect()
         if self._connection is None:
+            self._insist_on_whole_file()
             has_joined = False
             if self.read_only is None and self.path.exists():
                 # Without locks, as on some network drives, a copy can be read.
@@ -219,6 +220,17 @@ class DatabaseFile:
         self._disconnect()
         with self._opening():
             return self._open_to_write()
+
+    def _insist_on_whole_file(self) -> None:
+        """Raise DamagedStoreError if only the log is there: a new file would take its place."""
+        if _size(self._log) and not _size(self.path):
+            self._damaged = _identity(self.path)
+            raise DamagedStoreError(message("{path} is damaged: {advice}", path=self.path, advice=RESTORE))
+
+    @property
+    def _log(self) -> Path:
+        """The path of the write-ahead log."""
+        return self.path.with_name(f"{self.path.name}-wal")
 
     def _make(self) -> None:
         """Make the file, empty, and its folder, unless they are there."""
@@ -380,7 +392,7 @@ class DatabaseFile:
         As a rule only the log is synced: once SQLite has moved all of it to the file, it begins the log anew,
         and whoever writes next waits for the disk.
         """
-        log = self.path.with_name(f"{self.path.name}-wal")
+        log = self._log
         with self._explained(saving=True):
             self.path.stat()
             if not log.exists() or log.stat().st_size > _LONG_LOG:
@@ -427,8 +439,8 @@ class DatabaseFile:
     def set_aside(self, at: datetime) -> Path | None:
         """Rename the damaged file, making room for a new one; the new name contains the time `at`.
 
-        Returns the new path, or None if the file is already gone. Raises StoreError while another process has
-        the file open: on exit it would delete the log of the new file.
+        Returns the new path, or None if the file and its log are already gone. Raises StoreError while
+        another process has the file open: on exit it would delete the log of the new file.
         """
         with self._explained(saving=True):
             make_folder(self.path.parent)
@@ -441,7 +453,8 @@ class DatabaseFile:
             try:
                 self._disconnect()
                 found = _identity(self.path)
-                return self._rename(at) if found is not None and found == self._damaged else None
+                is_damaged = _size(self._log) > 0 if found is None else found == self._damaged
+                return self._rename(at) if is_damaged else None
             finally:
                 self.close()
 
@@ -533,6 +546,14 @@ def aside_of(path: Path, what: str) -> Path:
     """Return a path that is still free beside `path`, named after it and `what` it is."""
     asides = (path.with_name(f"{path.stem}-{what}-{number}{path.suffix}") for number in count(1))
     return next(aside for aside in asides if not aside.exists())
+
+
+def _size(path: Path) -> int:
+    """Return the bytes of a file; 0 if it does not exist."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

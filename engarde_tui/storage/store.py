@@ -187,6 +187,11 @@ class Store:
 
         With `among` no other match is read.
         """
+        ends = self.ends(among)
+        return [match_id for match_id, is_over in ends.items() if not (unfinished_only and is_over)]
+
+    def ends(self, among: Collection[int] | None = None) -> dict[int, bool]:
+        """Return whether each match of `ids` has ended, by its number, in their order."""
         if among is None:
             source, values = _LAST_OF_ALL, list[str]()
         else:
@@ -196,12 +201,8 @@ class Store:
             " ORDER BY at DESC, match DESC",
             values,
         )
-        return [
-            match_id
-            for match_id, text in newest_entries
-            # In a damaged file the number of a match can be of any type.
-            if isinstance(match_id, int) and not (unfinished_only and text == END)
-        ]
+        # In a damaged file the number of a match can be of any type.
+        return {match_id: text == END for match_id, text in newest_entries if isinstance(match_id, int)}
 
     def last_entries(self, ids: Collection[int]) -> dict[int, int]:
         """Return the number of the last entry in the journal of each of these matches; numbers only grow."""

@@ -110,6 +110,29 @@ def test_what_is_no_database_of_ours_is_told_and_left_as_it_is(
     assert contents(path) == before
 
 
+@pytest.mark.parametrize("is_there", [False, True], ids=["missing", "empty"])
+def test_a_log_without_its_file_is_damage_and_can_be_set_aside(folder: Path, is_there: bool) -> None:
+    """A new file would take its place, and the matches in it would be lost."""
+    path, log = folder / "matches.db", folder / "matches.db-wal"
+    with closing(Store(folder)) as store:
+        begun(store, new_match())
+        kept = log.read_bytes()
+    path.unlink()
+    log.write_bytes(kept)
+    if is_there:
+        path.touch()
+    with closing(Store(folder)) as store:
+        for use in (store.ids, lambda: store.begin(new_match())):
+            with pytest.raises(DamagedStoreError, match=r"matches\.db is damaged: restore it from a copy"):
+                use()
+        assert log.read_bytes() == kept
+        aside = store.set_aside()
+        assert aside is not None
+        assert aside.with_name(f"{aside.name}-wal").read_bytes() == kept
+        begun(store, new_match())
+        assert store.ids() == [1]
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("tries", [30, 150])
 def test_whatever_byte_is_wrong_nothing_but_a_problem_is_raised(folder: Path, tries: int) -> None:

@@ -167,6 +167,8 @@ def test_after_a_database_is_lost_a_new_one_is_made_only_if_that_is_wanted(store
     store.path.unlink()
     with pytest.raises(DamagedStoreError):
         store.ids()
-    assert store.set_aside() is None
+    aside = store.set_aside()
+    assert aside is not None, "its log is all that is left"
+    assert aside.with_name(f"{aside.name}-wal").exists()
     begun(store, new_match(2))
     assert found(store.folder) == [new_match(2)]

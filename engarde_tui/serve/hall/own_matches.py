@@ -110,6 +110,12 @@ class OwnMatches:
         own = self._rows.matches_of(self._account)
         return self._ids(own if among is None else own.intersection(among), unfinished_only=unfinished_only)
 
+    def ends(self) -> dict[int, bool]:
+        """Return as `Store.ends`, of the matches of `ids`; raises StoreError as that does."""
+        own = self._rows.matches_of(self._account)
+        with without_details(_CANNOT_READ_LIST):
+            return self._store.ends(own)
+
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return header lines as `Store.headers`, of the member's matches alone."""
         own = self._rows.matches_of(self._account)

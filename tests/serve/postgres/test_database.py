@@ -156,6 +156,10 @@ def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused
         assert len(database.select(columns)) == len(before) + 1
     with pytest.raises(StoreError, match="was written by a newer engarde"):
         PostgresDatabase(url, now).open()
+    with closing(PostgresDatabase(url, later)) as database, database.writing() as connection:
+        connection.execute("UPDATE engarde_version SET version = ?", (now.first - 1,))
+    with pytest.raises(StoreError, match=r"was written by an engarde of before 0\.2\.0"):
+        PostgresDatabase(url, now).open()
 
 
 def test_of_two_who_change_the_same_at_once_one_is_told(url: str) -> None:
