@@ -315,6 +315,13 @@ class OwnScreen(RemappedKeys):
         cast(OpenApp, screen.app).closed.update(screen.walk_children(Widget, with_self=True))
         await super()._message_loop_exit()  # type: ignore[misc]
 
+    def _compositor_refresh(self) -> None:
+        # What any widget has to draw anew belongs into the same frame: it may show what is hidden by now.
+        # Textual takes only those whose message has come.
+        compositor = cast(Screen[Any], self)._compositor
+        compositor.update_widgets({*compositor.visible_widgets})
+        super()._compositor_refresh()  # type: ignore[misc]
+
     async def _dispatch_message(self, message: Message) -> None:
         app = cast(Screen[Any], self).app
         is_over = (self.is_left or app._exit) and _asks_for_something(message)

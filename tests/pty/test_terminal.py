@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pty_restored import IN_A_SHELL, assert_restored, is_restored
 from pty_table import COMMAND
-from pty_terminal import Terminal, wait_until_stopped
+from pty_terminal import KEYS, Terminal, wait_until_stopped
 from settling import LONGEST
 from table_seen import CARD, hand_seen, has_to_act, score_seen
 
@@ -123,6 +123,24 @@ def test_a_program_stopped_by_a_signal_continues_unchanged(table: Terminal) -> N
     assert len(list(tasks.iterdir())) == before
     table.press("q")
     table.wait_for("Leave this match?")
+
+
+def test_keys_typed_ahead_leave_no_trace_of_a_hand_beside_the_curtain(table: Terminal) -> None:
+    """Where its cards lead stood on the piste for a frame more."""
+    table.press("space")
+    table.wait_for(lambda text: has_to_act(text, "Anna"))
+    table.settle()
+    assert "›" in table.text
+    traces = []
+
+    def has_fallen(text: str) -> bool:
+        if "Bruno, take the keyboard." in text and "›" in text:
+            traces.append(text)
+        return "Bruno, take the keyboard." in text and "›" not in text
+
+    table.send("".join(KEYS[key] for key in ("down", "enter", "left", "left")).encode())
+    table.wait_for(has_fallen)
+    assert not traces
 
 
 def test_too_small_a_window_hides_the_hand_until_it_fits(table: Terminal) -> None:

@@ -1,13 +1,14 @@
 """The app that writes only what changes."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from operator import itemgetter
 from typing import Any
 
 from rich.segment import Segment
 from textual.driver import Driver
 from textual.events import Resize
+from textual.widget import Widget
 
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
@@ -59,6 +60,12 @@ class LayeredApp(LayerApp):
         unpainted = self._unpainted.setdefault(widget, {})
         for span in spans:
             unpainted[span.y] = span.with_(unpainted.get(span.y, span))
+
+    def take_unpainted(self, among: Container[Widget]) -> list[Widget]:
+        """Return the canvases among these widgets that are to be painted; they are no more."""
+        taken: list[Widget] = [widget for widget in self._unpainted if widget in among]
+        self._unpainted = {widget: spans for widget, spans in self._unpainted.items() if widget not in among}
+        return taken
 
     async def _paint(self) -> None:
         if has_messages(self) or self.is_handing_on:

@@ -3,7 +3,7 @@
 tests/test_private_names.py checks that they have not changed since the tested releases.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any, cast
@@ -59,6 +59,10 @@ class LayerApp(OpenApp):
     def outgoing(self, update: CompositorUpdate) -> CompositorUpdate:
         """Return what to write instead of `update`; Textual has no hook between drawing and writing."""
         return update
+
+    def take_unpainted(self, among: Container[Widget]) -> Iterable[Widget]:
+        """Return those of the widgets whose changes wait to be written; now another frame has them."""
+        return ()
 
     def styles_of(self, component: str) -> StylesBase:
         """Return the styles of one of the app's component classes; Textual returns a slow copy."""
@@ -122,8 +126,11 @@ class QuickScreen(OwnScreen):
         event.refresh_styles = event.refresh_styles and cast(Screen[object], self).stack_updates > 0
 
     def _compositor_refresh(self) -> None:
-        if not cast(Screen[object], self).app._batch_count:
-            super()._compositor_refresh()  # type: ignore[misc]
+        screen = cast(Screen[object], self)
+        if not screen.app._batch_count:
+            for widget in cast(LayerApp, screen.app).take_unpainted(screen._compositor.visible_widgets):
+                widget._set_dirty()
+            super()._compositor_refresh()
 
 
 class UnseenScreen(QuickScreen):
