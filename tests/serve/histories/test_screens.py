@@ -9,7 +9,7 @@ from serve.histories.screens import chosen_on, shown_on
 from serve.histories.states import State
 from serve.screens.guests import in_hall, settle
 
-from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.games.swords_and_shields.offers import offers
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -59,6 +59,8 @@ async def test_screens_of_a_duel_show_its_states_and_the_list_what_would_be_done
             drafted = shown_on(player.text)
             assert state.fits(drafted)
             assert drafted.at_turn == ""
-            legal = [offer(player.view.round, action) for action in player.view.round.legal]
+            duel = player.view.round
+            # Lines are as short as the list is narrow.
+            legal = {line for columns in range(16, 31) for line in offers(duel, duel.legal, columns)}
             assert chosen_on(player.text) in legal
             await player.press("enter")
