@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from serve.histories.history import Hands, Screen, Shown
 
 from engarde_tui.games.en_garde.words import last_turn
-from engarde_tui.games.swords_and_shields.offers import offer
+from engarde_tui.games.swords_and_shields.offers import offers
 from engarde_tui.storage.journal import END
 from engine.en_garde import Phase
 from engine.game import Seat, game_of
@@ -136,5 +136,10 @@ def _offered(before: Match, action: str) -> str:
     """Return an action as in `Act`, as the player to act had it on the screen."""
     if not isinstance(before.rules, Options):
         return action
-    view: Any = before.view(before.round.turn).round
-    return offer(view, next(each for each in view.legal if f"{each}" == action))
+    return line_of(before.view(before.round.turn).round, action)
+
+
+def line_of(view: Any, action: str) -> str:
+    """Return the line of the list that offers an action."""
+    lines = zip(view.legal, offers(view, view.legal), strict=True)
+    return next(line for each, line in lines if f"{each}" == action)

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from serve.histories.checking import Kind, check
 from serve.histories.history import Act, History, Journal, Outcome, Pair, Screen
-from serve.histories.states import State
+from serve.histories.states import State, line_of
 
-from engarde_tui.games.swords_and_shields.offers import offer
 from engarde_tui.header import Header
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.storage.journal import END, in_parts
@@ -60,7 +59,7 @@ def good_of(match: Match, more: Header = ()) -> Good:
             turn = before.round.turn
             assert turn is not None
             action, view = after.round.actions[-1], before.view(turn).round
-            entry = offer(view, action) if isinstance(view, DuelView) else f"{action}"
+            entry = line_of(view, f"{action}") if isinstance(view, DuelView) else f"{action}"
             history.acts.append(Act(PAIR[turn], PAIR, entry, Outcome.ACKNOWLEDGED, at))
     for state in map(State.of, states):
         history.screens.extend(Screen(name, PAIR, state.shown_to(name)) for name in (*PAIR, WATCHER))
