@@ -38,7 +38,7 @@ from engine.swords_and_shields.effects import strikes_twice
 from engine.swords_and_shields.payment import funds_of
 from engine.swords_and_shields.refusal import amount_in_words
 
-NARROW: Final = 21
+NARROW: Final = 23
 """Columns of a line of the list in the smallest window."""
 
 _WIDE: Final = 30

@@ -25,9 +25,6 @@ GRAND: Final = CardSize(17, 7)
 GAP: Final = 1
 """Columns between two cards."""
 
-INSET: Final = 2
-"""Columns before the cards: they begin where the text in frames does."""
-
 _LAID: Final = 12
 """Columns of a card in a display, at least: there it shows more."""
 
@@ -57,6 +54,8 @@ class Scale:
     """Columns of what is beside the cards."""
     margin: int
     """Columns between the two."""
+    inset: int
+    """Columns before the cards; two, where the text in frames begins, if there is room."""
 
     @property
     def laid(self) -> CardSize:
@@ -71,7 +70,7 @@ class Scale:
     @property
     def width(self) -> int:
         """The columns of everything."""
-        return INSET + self.cards + self.margin + self.beside
+        return self.inset + self.cards + self.margin + self.beside
 
     @property
     def open_rows(self) -> int:
@@ -118,11 +117,13 @@ def _scale(window: Size, hands: int, other_rows: int) -> Scale:
     card = next(fitting, SMALL)
     spare = room - (3 + hands) * card.height
     cards = _PLACES * (card.width + GAP) - GAP
-    margin = 1 if window.width < 90 else 2
+    # In a small window no line of the list is cut, so the cards begin in the column before the text.
+    inset, margin = (1, 0) if window.width < 90 else (2, 2)
     return Scale(
         card,
         titles,
         tuple(int(spare > place) for place in (2, 0, 1)),
-        max(min(min(window.width, WIDEST) - INSET - cards - margin, _MOST_BESIDE), 0),
+        max(min(min(window.width, WIDEST) - inset - cards - margin, _MOST_BESIDE), 0),
         margin,
+        inset,
     )
