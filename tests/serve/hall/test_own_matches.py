@@ -145,6 +145,7 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
         "awaits_long_check": lambda: [own.awaits_long_check],
         "check": lambda: [own.check()],
         "begin": lambda: [begun.id],
+        "ends": own.ends,
         "ids": lambda: [own.ids(), own.ids(unfinished_only=True), own.ids(among=ids)],
         "headers": lambda: [own.headers(key, among) for key in ("Left", "Chain") for among in (None, ids)],
         "opponent": lambda: for_each(own.opponent, ids),
