@@ -86,13 +86,13 @@ def _follow(board: Board, pending: Pending) -> None:
     """Wait for a choice, unless there is nothing to choose."""
     board.pending = pending
     if not pending.effects:
-        end_chain(board)
+        _end_chain(board)
     elif len(pending.effects) == 1 and pending.effects[0].kind in _AT_ONCE:
         for action in choices(board):
             carry_out(board, action)
 
 
-def end_chain(board: Board) -> None:
+def _end_chain(board: Board) -> None:
     """End the chain: fill the shop, and let the player clear it if a card was drawn."""
     assert board.pending is not None
     board.can_clear = board.pending.has_drawn
@@ -276,7 +276,7 @@ def carry_out(board: Board, action: Action) -> None:
             _trigger(board, card, place)
             return
         case Kind.STRIKE:
-            strike(board, action, times=2 if strikes_twice(*_chosen(board, action)) else 1)
+            _strike(board, action, times=2 if strikes_twice(*_chosen(board, action)) else 1)
         case Kind.DRAW if action.zone is Zone.OWN:
             board.draw(player, _number(pending, EffectKind.DRAW, 1))
         case Kind.DRAW:
@@ -311,7 +311,7 @@ def carry_out(board: Board, action: Action) -> None:
             board.gain(player.other, _number(pending, EffectKind.BLESS))
         case _:
             raise AssertionError(f"{action} is no choice of an effect")
-    end_chain(board)
+    _end_chain(board)
 
 
 def _chosen(board: Board, action: Action) -> tuple[Place, Card]:
@@ -326,7 +326,7 @@ def _number(pending: Pending, kind: EffectKind, default: int = 0) -> int:
     return next((effect.number for effect in pending.effects if effect.kind is kind), default)
 
 
-def strike(board: Board, action: Action, times: int) -> None:
+def _strike(board: Board, action: Action, times: int) -> None:
     """Attack so many times in a row with an open card, with revenge and without a counter.
 
     A sword then goes to the discard where it belongs.

@@ -17,7 +17,7 @@ _TURN_KINDS = {Kind.LAY, Kind.CLEAR, Kind.BUY, Kind.ATTACK, Kind.USE, Kind.END}
 
 def why_illegal(view: DuelView, action: Any) -> Message:
     """Return why the player to act, whose view this is, cannot play the action, which is not legal."""
-    if not is_action(action):
+    if not _is_action(action):
         return message("{action} is not an action of this game", action=f"{action!r:.80}")
     if view.turn is None:
         return message("the round is over")
@@ -45,7 +45,7 @@ def why_illegal(view: DuelView, action: Any) -> Message:
             return message("the effect of {card} leaves: {actions}", card=card, actions=_listed(view))
 
 
-def is_action(action: object) -> bool:
+def _is_action(action: object) -> bool:
     """Return whether `action` is one that the notation can write; `Duel.play` accepts any object."""
     try:
         return isinstance(action, Action) and parse_action(str(action)) == action
