@@ -34,10 +34,13 @@ def folder_of_somebody(*matches: Match) -> Iterator[Path]:
             for path in (folder, *folder.iterdir()):
                 os.chown(path, _NOBODY, -1)
             os.seteuid(_NOBODY)
+        else:
+            Path(parent).chmod(0o555)
         try:
             yield folder
         finally:
             os.seteuid(before)
+            Path(parent).chmod(0o755)
             folder.chmod(0o700)
 
 

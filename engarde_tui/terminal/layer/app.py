@@ -30,6 +30,8 @@ class LayeredApp(LayerApp):
 
         Two parts of a row could cut a wide character in two, each for itself.
         """
+        self._is_to_paint = False
+        """Whether `_paint` is to be called. Two that wait would wait for each other without end."""
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver that reads from and writes to this terminal."""
@@ -55,7 +57,8 @@ class LayeredApp(LayerApp):
         By Textual's way each widget sends messages, every line between the first and the last changed one is
         rendered, and a timer writes them: that takes twice the time of a whole key press.
         """
-        if not self._unpainted:
+        if not self._is_to_paint:
+            self._is_to_paint = True
             self.call_in_turn(self._paint)
         unpainted = self._unpainted.setdefault(widget, {})
         for span in spans:
@@ -75,6 +78,7 @@ class LayeredApp(LayerApp):
                 await asyncio.sleep(0)
             self.call_in_turn(self._paint)
             return
+        self._is_to_paint = False
         unpainted, self._unpainted = self._unpainted, {}
         if not self.screen_stack:
             # The app ends: this comes past what Textual no longer hands on.
