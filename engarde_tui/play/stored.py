@@ -1,12 +1,12 @@
 """A stored match as lists and statistics know it: without what was played."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from engarde_tui.play.branch import Branch
 from engine.game import Seat
-from engine.match import FinishedRound
+from engine.match import FinishedRound, Match, MatchView
 
 
 class EndedRound(NamedTuple):
@@ -50,6 +50,31 @@ class StoredMatch:
     """Whether it was added from a record, which may be anybody's."""
     branch: Branch | None = None
     """Where it was played on from; None if it was played from its first deal."""
+    first: Seat = Seat.LEFT
+    """Who started round 1."""
+    turn: Seat | None = None
+    """The player to move; None between rounds and once it is over."""
+
+    @classmethod
+    def of(cls, match_id: int, match: Match, begun: datetime, changed: datetime) -> "StoredMatch":
+        """Return a match between people as it stands."""
+        return cls(
+            match_id,
+            match.rules,
+            match.names,
+            match.target,
+            match.number,
+            tuple(map(EndedRound.of, match.finished)),
+            begun,
+            changed,
+            first=match.first,
+            turn=match.round.turn,
+        )
+
+    def played_on(self, view: MatchView[Any], changed: datetime) -> "StoredMatch":
+        """Return it as it stands now."""
+        finished = tuple(map(EndedRound.of, view.finished))
+        return replace(self, number=view.number, finished=finished, turn=view.round.turn, changed=changed)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -7,6 +7,7 @@ the last one.
 import json
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -17,10 +18,11 @@ from engarde_tui.play.branch import Branch
 from engarde_tui.play.day import recorded_day
 from engarde_tui.play.players import recorded_bots
 from engarde_tui.play.stored import EndedRound, StoredMatch
-from engarde_tui.storage.database import Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError, load
 from engine.game import Seat, game_of, games
+from engine.match import Match
 from engine.message import message
 
 IMPORTED: Final = "Imported"
@@ -45,17 +47,19 @@ TABLE: Final = """
         helped_in INTEGER,
         imported INTEGER NOT NULL,
         branch TEXT,
+        first TEXT NOT NULL,
+        turn TEXT,
         checksum INTEGER NOT NULL
     );
 """
 """`entry` is the number of the last entry, `changed` its time; `results` has a line for each ended round."""
 
-_MAKER: Final = 4
+_MAKER: Final = 5
 """To be raised when a rule is corrected, or a summary tells more: those made before are then made anew."""
 
 _COLUMNS: Final = (
     "match, changed, begun, game, rules, left_name, right_name, target, round, results, left_bot, right_bot,"
-    " day, helped_in, imported, branch, checksum"
+    " day, helped_in, imported, branch, first, turn, checksum"
 )
 
 _KNOWN: Final = f"""
@@ -66,7 +70,7 @@ _KNOWN: Final = f"""
 
 _KEEP: Final = f"""
     INSERT INTO summary (entry, {_COLUMNS})
-    SELECT {", ".join("?" * 18)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
+    SELECT {", ".join("?" * 20)} WHERE EXISTS (SELECT 1 FROM match WHERE id = ?)
     ON CONFLICT (match) DO UPDATE SET entry = excluded.entry,
     {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", "))}
 """
@@ -86,21 +90,14 @@ def replayed(database: Database, match_id: int) -> tuple[StoredMatch, int]:
         raise UnreadableMatchError(
             message("match {match} in {database} has no valid time", match=match_id, database=database.name)
         ) from None
-    match, is_imported = record.match, IMPORTED in dict(record.others)
-    return StoredMatch(
-        match_id,
-        match.rules,
-        match.names,
-        match.target,
-        match.number,
-        tuple(map(EndedRound.of, match.finished)),
-        record.date,
-        changed,
-        recorded_bots(record.others),
-        None if is_imported else recorded_day(record.others),
-        stored.helped_in,
-        is_imported,
-        Branch.recorded(record.others),
+    is_imported = IMPORTED in dict(record.others)
+    return replace(
+        StoredMatch.of(match_id, record.match, record.date, changed),
+        bots=recorded_bots(record.others),
+        day=None if is_imported else recorded_day(record.others),
+        helped_in=stored.helped_in,
+        is_imported=is_imported,
+        branch=Branch.recorded(record.others),
     ), len(stored.entries) - 1
 
 
@@ -119,9 +116,22 @@ def known(database: Database, ids: Collection[int]) -> dict[int, StoredMatch]:
 
 def keep(database: Database, matches: Iterable[tuple[StoredMatch, int]]) -> None:
     """Keep summaries, each with the number of the last entry of its match; raises StoreError on failure."""
-    rows = [(last, _row(match)) for match, last in matches]
     with database.writing() as connection:
-        connection.executemany(_KEEP, [(last, *row, _checksum(row), row[0]) for last, row in rows])
+        keep_with(connection, matches)
+
+
+def keep_with(connection: Connection, matches: Iterable[tuple[StoredMatch, int]]) -> None:
+    """Keep summaries, as `keep` does, within a transaction."""
+    rows = [(last, _row(match)) for match, last in matches]
+    connection.executemany(_KEEP, [(last, *row, _checksum(row), row[0]) for last, row in rows])
+
+
+def keep_played(connection: Connection, match_id: int, match: Match, begun: datetime) -> None:
+    """Keep the summary of a match between people within the transaction that has written its last entry."""
+    last = "SELECT number, at FROM entry WHERE match = ? ORDER BY number DESC LIMIT 1"
+    for number, at in connection.execute(last, (match_id,)).fetchall():
+        changed = datetime.fromtimestamp(at, UTC)
+        keep_with(connection, [(StoredMatch.of(match_id, match, begun, changed), number)])
 
 
 def _checksum(row: Sequence[object]) -> int:
@@ -146,13 +156,15 @@ def _row(match: StoredMatch) -> tuple[object, ...]:
         match.helped_in,
         int(match.is_imported),
         None if match.branch is None else dict(match.branch.header)[BRANCH],
+        match.first.label,
+        None if match.turn is None else match.turn.label,
     )
 
 
 def _read(row: Sequence[Any]) -> StoredMatch:
     """Return the match of a row that `_row` has made."""
     match_id, changed, begun, game, rules, left, right, target, number, results, *more = row
-    left_bot, right_bot, day, helped_in, is_imported, branch = more
+    left_bot, right_bot, day, helped_in, is_imported, branch, first, turn = more
     return StoredMatch(
         match_id,
         _rules(game, rules),
@@ -167,6 +179,8 @@ def _read(row: Sequence[Any]) -> StoredMatch:
         helped_in,
         bool(is_imported),
         None if branch is None else Branch.recorded(((BRANCH, branch),)),
+        _SEATS[first],
+        None if turn is None else _SEATS[turn],
     )
 
 
@@ -183,7 +197,7 @@ def _line(ended: EndedRound) -> str:
 @lru_cache(4096)
 def _ended_round(number: int, line: str) -> EndedRound:
     winner, reason, left, right = line.split(" ")
-    return EndedRound(number, _WINNERS[winner], reason, (int(left), int(right)))
+    return EndedRound(number, _SEATS.get(winner), reason, (int(left), int(right)))
 
 
-_WINNERS: Final = {"none": None, **{seat.label: seat for seat in Seat}}
+_SEATS: Final = {seat.label: seat for seat in Seat}

@@ -132,6 +132,8 @@ CREATE TABLE summary (
         helped_in INTEGER,
         imported INTEGER NOT NULL,
         branch TEXT,
+        first TEXT NOT NULL,
+        turn TEXT,
         checksum INTEGER NOT NULL
     );
 CREATE TABLE time_left (

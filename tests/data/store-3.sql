@@ -89,10 +89,12 @@ CREATE TABLE summary (
         helped_in INTEGER,
         imported INTEGER NOT NULL,
         branch TEXT,
+        first TEXT NOT NULL,
+        turn TEXT,
         checksum INTEGER NOT NULL
     );
-INSERT INTO "summary" VALUES(1,17,1772396100,'2026-03-01T20:15:00+00:00','en-garde','ferti-advanced','Anna','Bruno',1,1,'left distance 1 0',NULL,NULL,NULL,NULL,0,NULL,1013764207);
-INSERT INTO "summary" VALUES(2,27,1772396160,'2026-03-01T20:16:00+00:00','en-garde','ferti-advanced','Anna','Bruno',5,2,'none draw 0 0',NULL,NULL,NULL,NULL,0,NULL,497104710);
+INSERT INTO "summary" VALUES(1,17,1772396100,'2026-03-01T20:15:00+00:00','en-garde','ferti-advanced','Anna','Bruno',1,1,'left distance 1 0',NULL,NULL,NULL,NULL,0,NULL,'left',NULL,3825784099);
+INSERT INTO "summary" VALUES(2,27,1772396160,'2026-03-01T20:16:00+00:00','en-garde','ferti-advanced','Anna','Bruno',5,2,'none draw 0 0',NULL,NULL,NULL,NULL,0,NULL,'left','left',4209120493);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('match',2);
 COMMIT;

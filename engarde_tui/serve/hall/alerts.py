@@ -108,7 +108,7 @@ class Alerts:
 
 
 def _alert(table: Table, seat: Seat, what: What) -> Alert:
-    view, time = table.view, table.time
+    match, time = table.summary, table.time
     return Alert(
         what=what,
         name=table.opponent(seat.other),
@@ -116,7 +116,7 @@ def _alert(table: Table, seat: Seat, what: What) -> Alert:
         game=game_of(table.terms.rules).name,
         table=table.code,
         match=table.match.id,
-        score=None if view is None else (view.score[seat], view.score[seat.other]),
+        score=None if match is None else (match.score[seat], match.score[seat.other]),
         deadline=time.ends if time is not None and time.running is seat else None,
         is_there=table.seats.is_there(seat),
     )

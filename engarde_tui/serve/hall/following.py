@@ -15,7 +15,7 @@ from engarde_tui.serve.hall.changes import (
 )
 from engarde_tui.serve.hall.events import Noted, SentAway, What
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.loading import match_table, waiting_table
+from engarde_tui.serve.hall.loading import match_tables, waiting_table
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind
@@ -200,12 +200,12 @@ class HallFollowing:
         if stored is None or stored.kind == Kind.ALONE:
             return
         if table is None:
-            found = match_table(self._hall, self._register, match_id, stored)
-            if found is not None:
+            for found in match_tables(self._hall, self._register, [match_id]):
                 self._hall.add_table(found)
         elif table.match.id is None:
-            table.follow_beginning(match_id, self._register.store.record(match_id), stored.accounts)
-            self._has_begun(table)
+            for found in match_tables(self._hall, self._register, [match_id]):
+                table.follow_beginning(found)
+                self._has_begun(table)
         else:
             self._follow_seats(table, stored)
 

@@ -574,10 +574,10 @@ class Hall:
         """Rate the players; what cannot be saved is rated at the next start."""
         self.results.note(table)
         for seat in Seat:
-            won = table.view is not None and table.view.winner is seat
+            won = table.summary is not None and table.summary.winner is seat
             self.alerts.tell(table, seat, What.WON if won else What.LOST, by_others=by_others)
-        if table.match.id is not None and table.view is not None and not by_others:
-            winners = [line.result.winner for line in table.view.finished]
+        if table.match.id is not None and table.summary is not None and not by_others:
+            winners = [line.winner for line in table.summary.finished]
             with suppress(Problem):
                 self.register.ratings.rate(table.match.id, table.seats.accounts, table.terms.rules, winners)
 

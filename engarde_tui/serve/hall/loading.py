@@ -1,13 +1,17 @@
 """Load the tables from before a restart."""
 
 import logging
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import House, Table
-from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
+from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
+
+_IN_ALL_HEADERS: Final = "Left"
+"""A header line that every match has."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -28,21 +32,17 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
     the file cannot be read.
     """
     ids = register.store.ids(unfinished_only=True)
-    stored, times = register.tables.of_matches(ids), register.times.all()
     # Before they are read: what is added meanwhile is read again.
     last = register.store.last_entries(ids) if register.tables.are_shared else {}
-    tables = []
-    for match_id in ids:
-        row = stored.get(match_id)
-        if row is not None and row.kind != Kind.ALONE:
-            table = match_table(house, register, match_id, row)
-            if table is not None:
-                table.match.looked_at = last.get(match_id)
-                if table.time is not None and not goes_on:
-                    table.time.load(match_id, times.get(match_id), table.clock.to_move)
-                elif table.time is not None and match_id in times:
-                    table.time.follow(times[match_id])
-                tables.append(LoadedTable(table, None))
+    times, tables = register.times.all(), list[LoadedTable]()
+    for table in match_tables(house, register, ids):
+        assert table.match.id is not None
+        table.match.looked_at = last.get(table.match.id)
+        if table.time is not None and not goes_on:
+            table.time.load(table.match.id, times.get(table.match.id), table.clock.to_move)
+        elif table.time is not None and table.match.id in times:
+            table.time.follow(times[table.match.id])
+        tables.append(LoadedTable(table, None))
     for waiting in register.tables.waiting():
         if isinstance(waiting, WaitingTable):
             tables.append(LoadedTable(waiting_table(house, waiting), waiting))
@@ -52,25 +52,24 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
     return tables
 
 
-def match_table(house: House, register: Register, match_id: int, row: StoredTable) -> Table | None:
-    """Return the table of a stored match; None if the match is over or cannot be read."""
-    try:
-        record = register.store.record(match_id)
-    except Problem as problem:
-        _LOG.error("event=unreadable match=%d problem=%r", match_id, str(problem))
-        return None
-    match = record.match
-    if match.winner is not None:
-        return None
-    if row.secret is None:
-        _LOG.warning("event=set-aside match=%d problem=%r", match_id, "a damaged secret")
-        return None
-    terms = TableTerms.of(record, listed=row.kind == Kind.LISTED)
-    table = Table(house, row.secret, terms, match.names, row.accounts)
-    table.row = row.row
-    table.match.load(match_id, record)
-    table.seats.deleted |= row.deleted
-    return table
+def match_tables(house: House, register: Register, ids: Sequence[int]) -> Iterator[Table]:
+    """Yield the tables of those of these matches that are played at one, are not over and can be read."""
+    rows = register.tables.of_matches(ids)
+    at_tables = [match_id for match_id in ids if match_id in rows and rows[match_id].kind != Kind.ALONE]
+    headers = register.store.headers(_IN_ALL_HEADERS, at_tables)
+    for match_id, match in zip(at_tables, register.store.listed(at_tables), strict=True):
+        row = rows[match_id]
+        if isinstance(match, Problem):
+            _LOG.error("event=unreadable match=%d problem=%r", match_id, str(match))
+        elif row.secret is None:
+            _LOG.warning("event=set-aside match=%d problem=%r", match_id, "a damaged secret")
+        elif match.winner is None:
+            terms = TableTerms.of(match, headers.get(match_id, {}), listed=row.kind == Kind.LISTED)
+            table = Table(house, row.secret, terms, match.names, row.accounts)
+            table.row = row.row
+            table.match.load(match)
+            table.seats.deleted |= row.deleted
+            yield table
 
 
 def waiting_table(house: House, waiting: WaitingTable) -> Table:

@@ -32,7 +32,7 @@ class MoveClock:
     @property
     def to_move(self) -> Seat | None:
         """The player whom the match waits for; None between rounds and once it is over."""
-        return None if self._match.view is None else self._match.view.round.turn
+        return None if self._match.summary is None else self._match.summary.turn
 
     @property
     def has_reminded(self) -> bool:

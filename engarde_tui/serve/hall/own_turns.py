@@ -71,11 +71,11 @@ def most_urgent_first(tables: Iterable[Table], visitor: Visitor) -> list[Table]:
 
 
 def _move(table: Table, seat: Seat) -> Move:
-    if table.view is None:
+    if table.summary is None:
         if table.challenged is None:
             return Move.NOBODY
         if table.seats.free is seat:
             return Move.ANSWER
         return Move.DECLINED if table.is_declined else Move.UNANSWERED
-    turn = table.view.round.turn
+    turn = table.summary.turn
     return Move.EITHER if turn is None else Move.YOURS if turn is seat else Move.THEIRS

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from engarde_tui.play.stored import StoredMatch
+from engarde_tui.serve.hall.match import listed
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import Table
@@ -59,7 +60,7 @@ class Results:
             table = self._table_of_match(match_id)
             if table is None or not table.is_listening(seat):
                 with suppress(UnreadableMatchError):
-                    match = self._store.summary(match_id)
+                    match = listed(self._store, match_id)
                     if match.winner is not None:
                         yield Result(match, seat, self._ratings.changes(match_id).get(seat))
 

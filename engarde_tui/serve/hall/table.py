@@ -15,6 +15,7 @@ from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
 from engarde_tui.play.live_match import DrawOffer, LiveMatch, StaleError, TableChanged
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.events import Call, Called
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.match_time import MatchTime
@@ -34,7 +35,6 @@ from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import Match, MatchView
 from engine.message import Message, counted, message
-from engine.record import Record
 
 _PHRASES: Final = (message("Salute!"), message("Touché!"), message("Well fenced!"))
 
@@ -226,9 +226,9 @@ class Table:
         self.clock.restart()
         self._unseated = set(Seat)
         self._start_time()
-        view = self.view
+        begun = self.summary
         self._play_forced()
-        self._tell_turn(view)
+        self._tell_turn(begun)
 
     def _start_time(self) -> None:
         """Let the time run from the deal on, or on a clock from when both players are here."""
@@ -392,8 +392,13 @@ class Table:
 
     @property
     def view(self) -> MatchView[Any] | None:
-        """The spectator's view of the match; None before it starts."""
+        """The spectator's view of the match; None while it is closed."""
         return self.match.view
+
+    @property
+    def summary(self) -> StoredMatch | None:
+        """The match as the lobby lists it; None before it starts."""
+        return self.match.summary
 
     @property
     def is_over(self) -> bool:
@@ -430,7 +435,7 @@ class Table:
         seat = self.seats.of(visitor)
         if seat is not None and self.waits and self.is_declined:
             return Call.DECLINED
-        if seat is None or self.view is None or self.is_over or seat in self.seats.deleted:
+        if seat is None or self.summary is None or self.is_over or seat in self.seats.deleted:
             return None
         if seat is self.clock.to_move and self.clock.has_reminded:
             return Call.REMINDED
@@ -470,8 +475,8 @@ class Table:
     @property
     def deals_of_rematch(self) -> FairDeals | None:
         """The deals with which the players' next match continues; None if this one has none."""
-        deals, view = self.match.deals, self.match.view
-        return None if deals is None or view is None else deals.rematch(view.number)
+        deals, match = self.match.deals, self.summary
+        return None if deals is None or match is None else deals.rematch(match.number)
 
     # --- actions ---
 
@@ -576,7 +581,7 @@ class Table:
 
     # --- events ---
 
-    def _follow(self, before: MatchView[Any], after: MatchView[Any], by_others: bool) -> None:
+    def _follow(self, before: StoredMatch, after: StoredMatch, by_others: bool) -> None:
         """Follow a change in the match, which is published; the lobby shows the round and the score.
 
         What a process does in its wake is done by the one that has made it.
@@ -603,18 +608,18 @@ class Table:
         for seat in Seat:
             self.signs.put(Sign.REMINDED, seat, None)
         self.share_offer()
-        if after.number != before.number or len(after.round.plays) > len(before.round.plays):
+        if self.match.has_grown:
             # An action that was taken back stays so.
             self._play_forced()
         if after.winner is None:
             self._tell_turn(after)
 
-    def _tell_turn(self, view: MatchView[Any] | None) -> None:
+    def _tell_turn(self, stands: StoredMatch | None) -> None:
         """Tell whose turn it is after a change, unless a forced action has followed.
 
         Who goes on after an action, or takes it back, has done it with a key, and is told nothing.
         """
-        if self.view is view:
+        if self.summary is stands:
             self._house.on_turn(self)
 
     def _save_time(self, connection: Connection, match: Match) -> None:
@@ -623,13 +628,12 @@ class Table:
             is_over = match.winner is not None
             self.time.save_with(connection, self.match.id, match.round.turn, is_over=is_over)
 
-    def _log_result(self, view: MatchView[Any]) -> None:
-        result = view.round.result
-        assert view.winner is not None
-        assert result is not None
+    def _log_result(self, match: StoredMatch) -> None:
+        assert match.winner is not None
         _LOG.info(
             "event=result number=%d left=%s right=%s score=%d-%d winner=%s reason=%s",
-            *(self.match.id, *self.seats.names, *view.score, view.names[view.winner], result.reason),
+            *(match.id, *self.seats.names, *match.score),
+            *(match.names[match.winner], match.finished[-1].reason),
         )
 
     def notify(
@@ -644,12 +648,13 @@ class Table:
 
     # --- what several processes know ---
 
-    def follow_beginning(self, match_id: int, record: Record, accounts: Accounts) -> None:
-        """Follow that the match has begun in another process."""
+    def follow_beginning(self, begun: "Table") -> None:
+        """Follow that the match has begun in another process, as this table is stored now."""
+        assert begun.summary is not None
         for seat in Seat:
-            self.seats.give(seat, record.match.names[seat], accounts[seat])
-        self.terms = TableTerms.of(record, listed=self.terms.listed)
-        self.match.load(match_id, record)
+            self.seats.give(seat, begun.seats.names[seat], begun.seats.accounts[seat])
+        self.terms = begun.terms
+        self.match.load(begun.summary)
         self.clock.restart()
         self._unseated = set(Seat)
 

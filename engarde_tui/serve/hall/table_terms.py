@@ -1,5 +1,6 @@
 """What is played at a hall table."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -9,10 +10,10 @@ from typing import Any, Final
 from engarde_tui.fair.chain import FairDeals
 from engarde_tui.header import Header
 from engarde_tui.play.live_match import STARTERS, starting_seat
+from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.time_limits import TimeLimit
 from engine.game import Seat, game_of, games
 from engine.match import MAX_TARGET, Match
-from engine.record import Record
 
 MOVE_TIMES: Final = (0, 60, 180, 300, 86400)
 """The times to move that can be agreed, in seconds; 0 is none."""
@@ -54,9 +55,8 @@ class TableTerms:
     """Whether the hall plays for a player who has only one legal action."""
 
     @classmethod
-    def of(cls, record: Record, *, listed: bool) -> "TableTerms":
-        """Return the terms of a recorded match."""
-        match, header = record.match, dict(record.others)
+    def of(cls, match: StoredMatch, header: Mapping[str, str], *, listed: bool) -> "TableTerms":
+        """Return the terms of a match with these header lines."""
         words = header.get(_MOVE_TIME, "")
         move_time = int(words) if words in map(str, MOVE_TIMES) else 0
         limit = None

@@ -2,7 +2,7 @@
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.loading import match_table
+from engarde_tui.serve.hall.loading import match_tables
 from engarde_tui.serve.hall.table import Table
 
 
@@ -27,11 +27,10 @@ def _found(hall: Hall, match_id: int) -> Table | None:
     """Return the table of an unfinished match that only other processes know; None if it has none."""
     if hall.workers is None:
         return None
-    row = hall.register.tables.of_matches([match_id]).get(match_id)
-    table = None if row is None else match_table(hall, hall.register, match_id, row)
-    if table is not None:
+    for table in match_tables(hall, hall.register, [match_id]):
         hall.add_table(table)
-    return table
+        return table
+    return None
 
 
 def warn_of_time(hall: Hall) -> None:

@@ -58,13 +58,13 @@ def _title(table: Table) -> str:
 
 def _table_cells(table: Table) -> tuple[str, ...]:
     title = _title(table)
-    if table.view is None:
+    if table.summary is None:
         seat = table.seats.free
         host = "" if seat is None else table.seats.names[seat.other]
         return title, host, tr("listed") if table.terms.listed else tr("by code")
     watching = sum(table.seats.of(visitor) is None for visitor in dict.fromkeys(table.visitors))
     watchers = tr_count("{number} watching", "{number} watching", watching) if watching else ""
-    return title, score(table.view), tr("round {number}", number=table.view.number), watchers
+    return title, score(table.summary), tr("round {number}", number=table.summary.number), watchers
 
 
 def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:

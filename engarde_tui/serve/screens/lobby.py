@@ -230,9 +230,10 @@ class LobbyScreen(InHall, AppScreen):
         listed = self._own
         self._own = hall.own_tables(visitor)
         for table in listed:
-            if table not in self._own and table.view is not None and table.view.winner is not None:
+            if table not in self._own and table.is_over:
                 self.app.bell()
-                self._say(result_line(table.view))
+                with suppress(Problem):
+                    self._say(result_line(table.match.read()))
                 self._tell_results()
         keys = {active.binding.action: self._key(active) for active in shown_keys(self)}
         new_table = keys["new_table"]

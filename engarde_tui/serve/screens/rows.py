@@ -147,12 +147,12 @@ def marked_name(name: str, *, is_friend: bool) -> str:
 def table_words(does: Does, table: Table, seat: Seat | None) -> str:
     """Return what somebody does at a table, where `seat` is theirs: "plays bruno 2 : 1, Ferti advanced"."""
     kind = full_title(table.terms.rules)
-    if table.view is None:
+    if table.summary is None:
         return tr("waits for an opponent, {game}", game=kind)
-    view = fitting(table.view)
+    match = fitting(table.summary)
     if seat is None:
-        return tr("watches {score}, {game}", score=score(view), game=kind)
-    opponent, points = view.names[seat.other], f"{view.score[seat]} : {view.score[seat.other]}"
+        return tr("watches {score}, {game}", score=score(match), game=kind)
+    opponent, points = match.names[seat.other], f"{match.score[seat]} : {match.score[seat.other]}"
     if does is Does.HAS_PLAYED:
         return tr("has played {opponent} {score}, {game}", opponent=opponent, score=points, game=kind)
     return tr("plays {opponent} {score}, {game}", opponent=opponent, score=points, game=kind)
@@ -166,7 +166,7 @@ def own_rows(tables: Sequence[Table], visitor: Visitor, here: Collection[str], w
     """
     seats = [table.seat_for(visitor) for table in tables]
     seated = [(table, seat) for table, seat in zip(tables, seats, strict=True) if seat is not None]
-    number = Counter(table.opponent(seat) for table, seat in seated if table.view is not None)
+    number = Counter(table.opponent(seat) for table, seat in seated if table.summary is not None)
     return [
         _own_row(table, seat, visitor, here, word_key, is_numbered=number[table.opponent(seat)] > 1)
         for table, seat in seated
@@ -176,28 +176,28 @@ def own_rows(tables: Sequence[Table], visitor: Visitor, here: Collection[str], w
 def _own_row(
     table: Table, seat: Seat, visitor: Visitor, here: Collection[str], word_key: str, *, is_numbered: bool
 ) -> Row:
-    if table.view is None and table.challenged is not None:
+    if table.summary is None and table.challenged is not None:
         return _challenge_row(table, seat, word_key)
     action, game, kind = going_to(table), game_cell(table.terms), full_title(table.terms.rules)
-    if table.view is None:
+    if table.summary is None:
         details = tr(
             "wait at your table for an opponent: {game}. Its code is {code}.", game=game, code=table.code
         )
         return Row(action, (tr("nobody yet"), kind, "-", "-"), details)
-    view = fitting(table.view)
-    opponent = view.names[seat.other]
-    points = f"{view.score[seat]} : {view.score[seat.other]}"
+    match = fitting(table.summary)
+    opponent = match.names[seat.other]
+    points = f"{match.score[seat]} : {match.score[seat.other]}"
     if table.is_over:
         return Row(
             action,
             (opponent, kind, points, tr("rematch?")),
             tr(
                 "look at the result, {score}: {opponent} wants a rematch.",
-                score=score(view),
+                score=score(match),
                 opponent=opponent,
             ),
         )
-    name, turn = table.seats.names[seat.other], view.round.turn
+    name, turn = table.seats.names[seat.other], match.turn
     if table.seats.is_there(seat.other):
         where = tr("{name} is at the table", name=opponent)
     elif name in here:
@@ -206,20 +206,20 @@ def _own_row(
         where = tr("{name} is away", name=opponent)
     to_move = tr("both") if turn is None else tr("you") if turn is seat else cut(opponent, _TO_MOVE)
     against = rated_name(table, seat.other)
-    state = ", ".join(filter(None, (score(view), tr("round {number}", number=view.number), _time(table))))
+    state = ", ".join(filter(None, (score(match), tr("round {number}", number=match.number), _time(table))))
     about = tr("{state}: {game}; {place}.", state=state, game=game, place=where)
-    match, day = table.match.id, ""
-    if is_numbered and table.match.begun is not None:
-        against = against._replace(end=f" #{match}")
-        day = f"{local(table.match.begun):%Y-%m-%d}"
+    day = ""
+    if is_numbered:
+        against = against._replace(end=f" #{match.id}")
+        day = f"{local(match.begun):%Y-%m-%d}"
     # A guest's code first: long names may leave no room for all else.
     if not visitor.member:
         code = tr("continue; your seat's code is {code}.", code=table.seats.code(seat))
         if day:
-            about = tr("Match {match} of {day}, {about}", match=match, day=day, about=about)
+            about = tr("Match {match} of {day}, {about}", match=match.id, day=day, about=about)
         details = f"{code} {about}"
     elif day:
-        details = tr("continue match {match} of {day}, {about}", match=match, day=day, about=about)
+        details = tr("continue match {match} of {day}, {about}", match=match.id, day=day, about=about)
     else:
         details = tr("continue {about}", about=about)
     if turn is None:
@@ -299,13 +299,13 @@ def open_row(table: Table, visitor: Visitor, word_key: str) -> Row:
 
 def running_row(table: Table, visitor: Visitor) -> Row:
     """Return the line of a match that a visitor can watch."""
-    assert table.view is not None
-    view = table.view
+    assert table.summary is not None
+    match = table.summary
     has_friend = not visitor.friends.isdisjoint(filter(None, table.seats.accounts))
     left, right = (rated_name(table, each) for each in Seat)
-    played = MatchCell(left, f"{view.score[0]} : {view.score[1]}", right)
+    played = MatchCell(left, f"{match.score[0]} : {match.score[1]}", right)
     marked = left._replace(text=marked_name(left.text, is_friend=has_friend))
-    cells = (played._replace(left=marked), full_title(table.terms.rules), str(view.number))
+    cells = (played._replace(left=marked), full_title(table.terms.rules), str(match.number))
     details = tr("watch {match}: {game}; the hands stay hidden.", match=played, game=game_cell(table.terms))
     return Row(going_to(table), cells, details)
 

@@ -49,12 +49,12 @@ def _line(turn: OwnTurn, now: float) -> str:
     about = put(_SENTENCES[turn.move]._replace(fields={"opponent": table.opponent(seat)}))
     if left is not None:
         about = tr("{state} ({time} left)", state=about, time=time_left(left))
-    if table.view is not None:
-        score = table.view.score
+    if table.summary is not None:
+        score = table.summary.score
         about = tr(
             "{state}: round {number}, {score}",
             state=about,
-            number=table.view.number,
+            number=table.summary.number,
             score=f"{score[seat]} : {score[seat.other]}",
         )
     return tr(
@@ -69,7 +69,7 @@ def as_json(turns: Sequence[OwnTurn], name: str, now: float) -> str:
 
 
 def _fields(turn: OwnTurn, now: float) -> dict[str, Any]:
-    table, seat, view = turn.table, turn.seat, turn.table.view
+    table, seat, match = turn.table, turn.seat, turn.table.summary
     return {
         "table": table.code,
         "match": table.match.id,
@@ -77,8 +77,8 @@ def _fields(turn: OwnTurn, now: float) -> dict[str, Any]:
         "opponent": table.opponent(seat) or None,
         "game": game_of(table.terms.rules).name,
         "target": table.terms.target,
-        "round": None if view is None else view.number,
-        "score": None if view is None else [view.score[seat], view.score[seat.other]],
+        "round": None if match is None else match.number,
+        "score": None if match is None else [match.score[seat], match.score[seat.other]],
         "deadline": deadline(table),
         "seconds_left": _seconds_left(turn, now),
     }

@@ -20,7 +20,6 @@ from engarde_tui.serve.hall.time_limits import DAY, LIMITS, TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engine.en_garde import Reason, Seat
 from engine.game import games
-from engine.match import MatchView
 
 DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
 CLOCK = replace(TERMS, time_limit=TimeLimit(300, 3))
@@ -37,11 +36,11 @@ def left_of(table: Table, seat: Seat) -> float:
     return table.time.left(seat)
 
 
-def lost_by(table: Table) -> tuple[Seat | None, Reason]:
-    view = table.view
-    assert isinstance(view, MatchView)
-    assert view.winner is not None
-    return view.winner.other, view.finished[-1].result.reason
+def lost_by(table: Table) -> tuple[Seat, str]:
+    match = table.summary
+    assert match is not None
+    assert match.winner is not None
+    return match.winner.other, match.finished[-1].reason
 
 
 def backdate(hall: Hall, seconds: float) -> None:
