@@ -99,8 +99,8 @@ def test_a_closed_table_is_followed_from_the_lobby(both: TwoHalls) -> None:
     there = right.hall_table
     left.resign(Seat.LEFT, left.match.revision)
     both.settle()
-    assert there.view is not None
-    assert there.view.winner is Seat.RIGHT
+    assert there.summary is not None
+    assert there.summary.winner is Seat.RIGHT
 
 
 def test_whoever_comes_from_the_other_sees_no_earlier_state(both: TwoHalls) -> None:
