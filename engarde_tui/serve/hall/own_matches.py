@@ -2,12 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Protocol
 
-from engarde_tui.fair.chain import is_chained
-from engarde_tui.fair.commitment import commitments
 from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import day_in, day_of, recorded_day
 from engarde_tui.play.stored import StoredMatch
@@ -197,17 +194,10 @@ class OwnMatches:
             yield _next(listed) if match_id in own else _not_yours(match_id)
 
     def record(self, match_id: int) -> Record:
-        """Return a match's record with what proves its decks in place of their secrets.
-
-        Raises StoreError if it cannot be read or is another member's.
-        """
-        secret = self._table(match_id).secret
+        """Return a match's record; raises StoreError if it cannot be read or is another member's."""
+        self._table(match_id)
         with _reading():
-            record = self._store.record(match_id)
-        # A match alone proves its decks by itself.
-        if secret is not None and not is_chained(record):
-            return replace(record, others=(*record.others, *commitments(record.match, secret)))
-        return record
+            return self._store.record(match_id)
 
 
 def _not_yours(match_id: int) -> UnreadableMatchError:
