@@ -15,7 +15,7 @@ from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
-from engarde_tui.storage.store import ResumedMatch, Store
+from engarde_tui.storage.store import ResumedMatch, Store, numbers
 from engine.match import Match, MatchView
 from engine.message import Message, message
 from engine.record import Record
@@ -92,10 +92,10 @@ class OwnMatches:
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
         alone = self._rows.matches_of(self._account, alone=True)
-        for match_id in self._ids(alone, unfinished_only=True):
+        for match_id in self.ids(unfinished_only=True, among=alone):
             with suppress(UnreadableMatchError):
                 match = self.summary(match_id)
-                if match.goes_on:
+                if match.winner is None:
                     return match
         return None
 
@@ -104,28 +104,25 @@ class OwnMatches:
 
         Those that the member has deleted are left out.
         """
-        own = self._rows.matches_of(self._account)
-        return self._ids(own if among is None else own.intersection(among), unfinished_only=unfinished_only)
+        return numbers(self.ends(among), unfinished_only=unfinished_only)
 
-    def ends(self) -> dict[int, bool]:
+    def ends(self, among: Collection[int] | None = None) -> dict[int, bool]:
         """Return as `Store.ends`, of the matches of `ids`; raises StoreError as that does."""
-        own = self._rows.matches_of(self._account)
         with without_details(_CANNOT_READ_LIST):
-            return self._store.ends(own)
+            return self._store.ends(self._own(among))
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return header lines as `Store.headers`, of the member's matches alone."""
-        own = self._rows.matches_of(self._account)
         with without_details(_CANNOT_READ_LIST):
-            return self._store.headers(key, own if among is None else own.intersection(among))
+            return self._store.headers(key, self._own(among))
+
+    def _own(self, among: Collection[int] | None) -> Collection[int]:
+        own = self._rows.matches_of(self._account)
+        return own if among is None else own.intersection(among)
 
     def has_played(self, match_id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
         return match_id in self._tables([match_id])
-
-    def _ids(self, ids: Collection[int], *, unfinished_only: bool) -> list[int]:
-        with without_details(_CANNOT_READ_LIST):
-            return self._store.ids(unfinished_only=unfinished_only, among=ids)
 
     def opponent(self, match_id: int) -> str:
         """Return the other member who has a match; "" if no other has it.
