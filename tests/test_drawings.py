@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 from itertools import accumulate
@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from tui.states import NEAR, play, staged
 
-from engarde_tui.play.replay import Perspective, Replay
+from engarde_tui.play.replay import Replay
 from engarde_tui.share import film
 from engarde_tui.share.forms import drawn
 from engarde_tui.share.page import SHOWN
@@ -101,47 +101,50 @@ def shapes_at(picture: ElementTree.Element, moment: float) -> Iterator[ElementTr
             yield from each.iter("text")
 
 
+def drawn_whole(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
+    """Have every picture that is taken drawn whole as well, and return these."""
+    screens: list[Screen] = []
+
+    class Watched(film.Stage):
+        async def picture(self) -> Screen:
+            picture = await super().picture()
+            screens.append(screen_of(self))
+            return picture
+
+    monkeypatch.setattr(film, "Stage", Watched)
+    return screens
+
+
 async def test_every_frame_of_a_picture_is_seen_as_if_it_were_drawn_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Though only what changes is drawn anew, and what comes again only once."""
-    moving, drawn_whole = film.movement, list[Screen]()
-
-    async def watched(stage: film.Stage) -> AsyncIterator[Frame]:
-        async for frame in moving(stage):
-            drawn_whole.append(screen_of(stage))
-            yield frame
-
-    monkeypatch.setattr(film, "movement", watched)
-    replay = Replay(OVER)
+    replay, screens = Replay(OVER), drawn_whole(monkeypatch)
     frames = await film.film(replay, range(replay.last + 1), lambda done, of: None)
-    others = iter(drawn_whole)
-    screens = [next(others) if frame.seconds == film.STEP else frame.screen for frame in frames]
-    assert len({*drawn_whole}) > 20
+    assert len({*screens}) > 30
     picture, ground = parsed(svg(frames, "")), frames[0].screen[0][0].background
     total = sum(frame.seconds for frame in frames)
     begun = accumulate((frame.seconds for frame in frames), initial=0.0)
-    for number, (screen, frame, begin) in enumerate(zip(screens, frames, begun, strict=False)):
+    for number, (screen, frame, begin) in enumerate(zip(screens, frames, [*begun][:-1], strict=True)):
         moment = (begin + frame.seconds / 2) / total
         assert seen(shapes_at(picture, moment), ground) == whole(screen, ground), number
 
 
-async def test_every_step_of_a_page_is_seen_as_if_it_were_drawn_whole() -> None:
+async def test_every_step_of_a_page_is_seen_as_if_it_were_drawn_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """From every side; without a script the first one."""
-    replay = Replay(OVER)
-    steps = range(replay.last + 1)
-    stills = await film.stills(replay, SHOWN, steps, lambda done, of: None)
-    text = await drawn(replay, "html")
-    ground = stills[Perspective.BOTH][0].screen[0][0].background
+    screens = drawn_whole(monkeypatch)
+    text = await drawn(Replay(OVER), "html")
+    ground = screens[0][0][0].background
     svg_text = re.search(r'<svg id="picture".*?</svg>', text, re.DOTALL)
     shown = re.search(r'id="steps">(.*?)</script>', text)
     assert svg_text is not None
     assert shown is not None
     groups = [*parsed(svg_text[0].replace(" hidden>", ' hidden="">'))]
     without_script = (shape for group in groups if group.get("hidden") is None for shape in group)
-    first = stills[Perspective.BOTH][0].screen
-    assert seen(without_script, ground) == whole(first, ground)
-    for step, numbers in zip(steps, json.loads(unescape(shown[1])), strict=True):
-        for each in SHOWN:
-            shapes = (shape for number in sorted(numbers[each]) for shape in groups[number])
-            assert seen(shapes, ground) == whole(stills[each][step].screen, ground), (step, each)
+    assert seen(without_script, ground) == whole(screens[0], ground)
+    pictures = [(step, each) for step in json.loads(unescape(shown[1])) for each in SHOWN]
+    for screen, (numbers, each) in zip(screens, pictures, strict=True):
+        shapes = (shape for number in sorted(numbers[each]) for shape in groups[number])
+        assert seen(shapes, ground) == whole(screen, ground), each
