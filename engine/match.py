@@ -114,11 +114,6 @@ class Match:
         """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
 
-    @property
-    def goes_on(self) -> bool:
-        """Whether there is more to play."""
-        return self.winner is None
-
     def actions(self, seat: Seat) -> int:
         """Return how many actions `seat` has played in all rounds."""
         return sum(play.seat is seat for state in self.rounds for play in state.plays)

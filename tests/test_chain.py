@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tui.shelf import BEGIN
 
 from engarde_tui.fair.chain import Chain, FairDeals, clean_word, deal, published, verify
-from engarde_tui.fair.commitment import CommitmentError, Verdict
+from engarde_tui.fair.commitment import CommitmentError, Verdict, new_secret
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.play.live_match import LiveMatch
 from engine.game import Seat, games
@@ -92,6 +92,12 @@ def test_a_chain_has_a_link_for_every_round_that_a_record_can_have() -> None:
 
 def test_the_root_says_nothing_of_the_secret_from_which_the_codes_follow() -> None:
     assert CHAINED.root == hmac.digest(bytes.fromhex(SECRET), b"chain", "sha256").hex()
+
+
+def test_a_secret_is_32_unique_bytes() -> None:
+    secrets = [new_secret() for _ in range(50)]
+    assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
+    assert len(set(secrets)) == 50
 
 
 # --- what follows from it ---
@@ -253,6 +259,30 @@ def test_a_broken_round_is_explained(changes: dict[str, str | None], broken: lis
 def test_a_line_that_belongs_to_no_round_is_refused_by_its_name(key: str) -> None:
     with pytest.raises(CommitmentError, match=f"the header line '{key}' belongs to no round"):
         verify(with_lines(**{key: LINES["Link-1"]}))
+
+
+def test_an_endless_key_is_shortened() -> None:
+    with pytest.raises(CommitmentError, match=r"^.{,250}$"):
+        verify(with_lines(**{f"Link-{'9' * 100_000}": ""}))
+
+
+@given(
+    st.dictionaries(
+        st.from_regex(r"Link-([012]|[A-Za-z0-9-]{0,12})|Word-(Left|Right)", fullmatch=True),
+        st.text("0123456789abcdefABCDEF", max_size=70)
+        | st.text(st.characters(exclude_categories=["C", "Z"])),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_any_forged_line_is_refused_or_broken(lines: dict[str, str]) -> None:
+    record = read(write(replace(FINISHED, others=tuple(lines.items()))))
+    try:
+        found = verdicts(record)
+    except CommitmentError:
+        assert not lines.keys() <= LINES.keys()
+    else:
+        assert found == [BROKEN, BROKEN]
 
 
 # --- anybody's own code ---

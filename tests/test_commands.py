@@ -18,18 +18,37 @@ from tui.shelf import BEGIN, begun, renamed, states, stocked
 from tui.states import NEAR, staged
 
 from engarde_tui.commands import arena
-from engarde_tui.fair.commitment import commitments
+from engarde_tui.fair.chain import Chain, FairDeals, published
 from engarde_tui.storage.store import Store
 from engine import record
 from engine.arena import Meeting, Pairing
-from engine.en_garde import PRESETS, Seat
+from engine.en_garde import PRESETS, Match, Seat
+from engine.game import games
 from engine.record import Record
 
 MATCH = list(states(SCRIPTS[4]))[-1]
 TEXT = record.write(Record(MATCH, BEGIN))
-SECRET = bytes(32).hex()
-LINES = dict(commitments(MATCH, SECRET))
-COMMITTED = record.write(Record(MATCH, BEGIN, tuple(LINES.items())))
+DEALS = FairDeals(Chain.of(bytes(32).hex()), ("raclette", "été 7"))
+
+
+def fair() -> Iterator[Match]:
+    """Yield the states of a match of three rounds with fair deals."""
+    game = games()["en-garde"]
+    match = Match.new(PRESETS["abacus-advanced"], target=2, dealt=DEALS.deal(game, 1))
+    while match.winner is None:
+        yield match
+        legal = match.round.legal_actions()
+        match = match.play(legal[0]) if legal else match.next_round(DEALS.deal(game, match.number + 1))
+    yield match
+
+
+def shown(match: Match) -> str:
+    """Return the record of a match with fair deals, as a stranger gets it."""
+    return record.write(published(Record(match, BEGIN, DEALS.lines)))
+
+
+*BEFORE, FAIR = fair()
+LINK_0, LINK_1, LINK_2 = (DEALS.chain.link(number) for number in range(3))
 
 
 @pytest.fixture
@@ -235,42 +254,36 @@ def test_replaying_an_invalid_record_prints_one_line(tmp_path: Path, content: st
 def test_verify_reports_every_round_and_a_summary(tmp_path: Path) -> None:
     """With the commitments in full, to be compared with those shown; from the standard input as well."""
     file = tmp_path / "x.engarde"
-    file.write_text(COMMITTED)
+    file.write_text(shown(FAIR))
     run = engarde("verify", str(file))
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout == (
-        f"round 1: the deck is the one committed to ({LINES['Commitment-1']}) · Anna 1 : 0 Bruno\n"
-        f"round 2: the deck is the one committed to ({LINES['Commitment-2']}) · Anna 2 : 0 Bruno\n"
-        "every action is legal; every deck shown is the one committed to,"
-        " if you saw these commitments at the deal\n"
+        f"round 1: the deck follows from its link and the words ({LINK_0}) · Anna 0 : 1 Bruno\n"
+        f"round 2: the deck follows from its link and the words ({LINK_1}) · Anna 1 : 1 Bruno\n"
+        f"round 3: the deck follows from its link and the words ({LINK_2}) · Anna 2 : 1 Bruno\n"
+        "every action is legal; nobody has chosen a deck,"
+        " if you saw the first commitment before you said your word\n"
     )
-    assert engarde("verify", "-", stdin=COMMITTED).stdout == run.stdout
+    assert engarde("verify", "-", stdin=shown(FAIR)).stdout == run.stdout
 
 
 def test_verify_reports_what_an_unfinished_match_cannot_prove_yet() -> None:
     """That is nothing wrong."""
-    *before, _ = states(SCRIPTS[4])
-    goes_on = record.write(Record(before[-1], BEGIN, commitments(before[-1], SECRET)))
-    run = engarde("verify", "-", stdin=goes_on)
-    second, last = run.stdout.splitlines()[1:]
+    run = engarde("verify", "-", stdin=shown(BEFORE[-1]))
+    *_, third, last = run.stdout.splitlines()
     assert run.returncode == 0
-    assert second == (
-        f"round 2: committed, the salt is not shown yet ({LINES['Commitment-2']}) · in progress"
-    )
-    assert last.startswith("every action is legal; every deck shown is the one committed to")
+    assert third == f"round 3: committed, the link is not shown yet ({LINK_2}) · in progress"
+    assert last.startswith("every action is legal; nobody has chosen a deck")
 
-    dealt = record.write(Record(before[0], BEGIN, commitments(before[0], SECRET)))
-    run = engarde("verify", "-", stdin=dealt)
+    run = engarde("verify", "-", stdin=shown(BEFORE[0]))
     assert run.returncode == 0
     assert run.stdout.endswith("\nevery action is legal; no deck can be checked until its round is over\n")
 
 
 def test_verify_reports_a_match_that_was_cut_short() -> None:
-    *before, _ = states(SCRIPTS[4])
-    claimed = before[-1].give_up(Seat.RIGHT)
-    run = engarde("verify", "-", stdin=record.write(Record(claimed, BEGIN, commitments(claimed, SECRET))))
+    run = engarde("verify", "-", stdin=shown(BEFORE[-1].give_up(Seat.RIGHT)))
     assert run.returncode == 0
-    assert run.stdout.splitlines()[1].endswith(" · Anna 2 : 0 Bruno, Bruno did not return")
+    assert run.stdout.splitlines()[2].endswith(" · Anna 2 : 1 Bruno, Bruno did not return")
 
 
 def test_verify_says_that_a_record_has_no_commitments() -> None:
@@ -284,47 +297,42 @@ def test_verify_says_that_a_record_has_no_commitments() -> None:
     )
 
 
-def test_verify_detects_swapped_unseen_cards() -> None:
+def test_verify_detects_cards_swapped_out_of_sight() -> None:
     """The record is a legal match otherwise."""
-    deck = "".join(map(str, MATCH.rounds[0].deck))
-    assert MATCH.rounds[0].draw_pile[-2:] == MATCH.rounds[0].deck[-2:]
-    assert deck[-2] != deck[-1]
-    forged = COMMITTED.replace(deck, deck[:-2] + deck[:-3:-1])
-    assert record.read(forged).match.score == MATCH.score
+    begun = BEFORE[1]
+    deck = "".join(map(str, begun.round.deck))
+    other = next(n for n in range(2, 15) if deck[-n] != deck[-1])
+    swapped = f"{deck[:-other]}{deck[-1]}{deck[1 - other : -1]}{deck[-other]}"
+    forged = shown(begun.give_up(Seat.RIGHT)).replace(deck, swapped)
+    assert record.read(forged).match.score == begun.give_up(Seat.RIGHT).score
     run = engarde("verify", "-", stdin=forged)
     assert (run.returncode, run.stderr) == (1, "")
-    first, second, last = run.stdout.splitlines()
+    first, *_, last = run.stdout.splitlines()
     assert first.startswith(
-        f"round 1: BROKEN: the deck is not the one committed to ({LINES['Commitment-1']})"
+        f"round 1: BROKEN: the deck does not follow from the link and the words ({LINK_0})"
     )
-    assert second.startswith("round 2: the deck is the one committed to (")
-    assert last == "every action is legal; BROKEN: the commitments of 1 of 2 rounds"
+    assert last.startswith("every action is legal; BROKEN: the commitments of 1 of ")
 
 
-def test_verify_detects_a_removed_commitment() -> None:
+def test_verify_detects_a_removed_link() -> None:
     """One round cannot be checked, though it should be."""
-    cut = "".join(
-        line
-        for line in COMMITTED.splitlines(keepends=True)
-        if not line.startswith(("Commitment-2", "Salt-2"))
-    )
-    run = engarde("verify", "-", stdin=cut)
+    run = engarde("verify", "-", stdin=shown(FAIR).replace("Link-3:", "Other:"))
     assert run.returncode == 1
-    assert "round 2: BROKEN: other rounds have a commitment, this one has none · Anna 2 : 0" in run.stdout
+    assert "round 3: BROKEN: Link-3 is not 64 digits 0-9 and a-f" in run.stdout
 
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
         (
-            COMMITTED.replace("Salt-1:", "Salt-0:"),
-            "standard input: the header line 'Salt-0' belongs to no round: ",
+            shown(FAIR).replace("Link-1:", "Link-9:"),
+            "standard input: the header line 'Link-9' belongs to no round: ",
         ),
         (
-            COMMITTED.replace("Salt-1:", "Salt-2:"),
-            "standard input: line 10, word 1: 'Salt-2' is already set in line 8",
+            shown(FAIR).replace("Link-1:", "Link-2:"),
+            "standard input: line 10, word 1: 'Link-2' is already set in line 9",
         ),
-        (COMMITTED.replace("+1 +1", "+1 A1", 1), "standard input: line 13, word 2: "),
+        (shown(FAIR).replace("\n+", "\n+9", 1), "standard input: line 14, word 1: "),
     ],
     ids=["line of no round", "line twice", "illegal action"],
 )

@@ -75,7 +75,7 @@ def _list(store: Store) -> None:
 
 
 def _write(what: Record, to: str | None) -> None:
-    if what.match.goes_on:
+    if what.match.winner is None:
         complain(tr("this match is unfinished: the file reveals both hands and the draw pile"))
     if to in (None, "-"):
         # A record is UTF-8 whatever the terminal's encoding.
@@ -91,7 +91,7 @@ def _share(what: Record, form: str, file: str, number: int | None) -> None:
 
     from engarde_tui.share.forms import drawn, share
 
-    if what.match.goes_on:
+    if what.match.winner is None:
         raise Problem(tr("this match is unfinished: only what is over can be shown around"))
     replay = Replay(what.match)
     if file == "-":

@@ -7,7 +7,7 @@ from typing import Any
 
 from engarde_tui.arguments import OneLineParser
 from engarde_tui.commands.shared import print_lines
-from engarde_tui.fair.chain import is_chained, verify
+from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Check, CommitmentError, Verdict
 from engarde_tui.language import said, told, tr
 from engarde_tui.play.daily import AT_HOME, deals_of
@@ -35,14 +35,14 @@ def run(options: argparse.Namespace) -> int:
         checks = verify(what)
     except CommitmentError as error:
         raise Problem(f"{name_of_given(options.file)}: {told(error)}") from None
-    print_lines([*_verification(what.match, checks, by_words=is_chained(what)), *_about_daily(what)])
+    print_lines([*_verification(what.match, checks), *_about_daily(what)])
     return int(any(check.verdict is Verdict.BROKEN for check in checks))
 
 
-def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> Iterator[str]:
+def _verification(match: Match, checks: Sequence[Check]) -> Iterator[str]:
     """Yield a line for each round, its check and the score after it, then a summary."""
     for number, check in enumerate(checks, 1):
-        found = _found(check, by_words=by_words)
+        found = _found(check)
         after = _after(match.view(None), number)
         if check.commitment:
             yield tr(
@@ -63,28 +63,22 @@ def _verification(match: Match, checks: Sequence[Check], *, by_words: bool) -> I
         finding = tr("no commitments to check (only matches in a hall or with --word have them)")
     elif Verdict.KEPT not in verdicts:
         finding = tr("no deck can be checked until its round is over")
-    elif by_words:
-        finding = tr("nobody has chosen a deck, if you saw the first commitment before you said your word")
     else:
-        finding = tr("every deck shown is the one committed to, if you saw these commitments at the deal")
+        finding = tr("nobody has chosen a deck, if you saw the first commitment before you said your word")
     yield tr("every action is legal; {finding}", finding=finding)
 
 
-def _found(check: Check, *, by_words: bool) -> str:
-    """Return what has come of a check; a deck `by_words` follows from a link and the players' words."""
+def _found(check: Check) -> str:
+    """Return what has come of a check."""
     match check.verdict:
         case Verdict.BROKEN:
             return tr("BROKEN: {fault}", fault=said(check.fault))
         case Verdict.NONE:
             return tr("no commitment")
-        case Verdict.KEPT if by_words:
-            return tr("the deck follows from its link and the words")
         case Verdict.KEPT:
-            return tr("the deck is the one committed to")
-        case _ if by_words:
-            return tr("committed, the link is not shown yet")
+            return tr("the deck follows from its link and the words")
         case _:
-            return tr("committed, the salt is not shown yet")
+            return tr("committed, the link is not shown yet")
 
 
 def _after(view: MatchView[Any], number: int) -> str:

@@ -14,8 +14,7 @@ from random import Random
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from engarde_tui.fair import commitment
-from engarde_tui.fair.commitment import Check, CommitmentError, Proof, Verdict
+from engarde_tui.fair.commitment import Check, CommitmentError, Proof, Verdict, new_secret
 from engarde_tui.header import CHAIN, Header
 from engarde_tui.language import tr
 from engine.game import Game, game_of, quote
@@ -125,7 +124,7 @@ class FairDeals(NamedTuple):
         """
         chain = self.chain.after(rounds)
         if chain is None:
-            return FairDeals(Chain.of(commitment.new_secret()), ("", ""))
+            return FairDeals(Chain.of(new_secret()), ("", ""))
         return FairDeals(chain, self.words)
 
 
@@ -150,14 +149,14 @@ def published(record: Record) -> Record:
 
 
 def verify(record: Record) -> tuple[Check, ...]:
-    """Check the deal of every round by the chain, or by commitments if the record has no chain.
+    """Check the deal of every round by the chain; return the results in order.
 
     Raises CommitmentError for a line that belongs to no round.
     """
     lines = {key: value for key, value in record.others if _is_ours(key)}
-    if not lines:
-        return commitment.verify(record)
     rounds = record.match.rounds
+    if not lines:
+        return (Check(Verdict.NONE),) * len(rounds)
     known = {*_WORDS, *(f"{_LINK}{number}" for number in range(len(rounds) + 1))}
     for key in lines:
         if key not in known:
@@ -173,11 +172,6 @@ def verify(record: Record) -> tuple[Check, ...]:
                 )
             )
     return tuple(_check(record.match, number, lines) for number in range(1, len(rounds) + 1))
-
-
-def is_chained(record: Record) -> bool:
-    """Return whether the record has lines of a chain."""
-    return any(_is_ours(key) for key, _ in record.others)
 
 
 def _is_ours(key: str) -> bool:

@@ -25,7 +25,7 @@ class BotMatch(Replay):
     @property
     def goes_on(self) -> bool:
         """Whether there is more to play."""
-        return self._states[-1].goes_on
+        return self._states[-1].winner is None
 
     async def grow(self) -> str:
         """Let the bot to act play, or deal the next round; return why a bot has forfeited it, or ""."""

@@ -34,7 +34,7 @@ class Branch(NamedTuple):
     @property
     def header(self) -> Header:
         """The header line that notes it."""
-        cards, begun = "new" if self.has_new_cards else "same", self.begun.isoformat(timespec="seconds")
+        cards, begun = "new" if self.has_new_cards else "same", self.begun.isoformat()
         line = f"round {self.round}, action {self.action}, {cards} cards, of {begun} {self.players}"
         return ((BRANCH, line),)
 

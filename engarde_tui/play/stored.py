@@ -85,8 +85,3 @@ class StoredMatch:
     def winner(self) -> Seat | None:
         """The player who has reached the target; None while nobody has."""
         return next((seat for seat in Seat if self.score[seat] >= self.target), None)
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it can be continued."""
-        return self.winner is None

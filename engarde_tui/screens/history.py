@@ -297,7 +297,7 @@ class HistoryScreen(AppScreen):
     def _open(self) -> None:
         """Watch or continue the marked match."""
         row = self._marked
-        if row is None or row.match is None or not row.match.goes_on:
+        if row is None or row.match is None or row.match.winner is not None:
             self.action_watch()
         else:
             self._change(lambda: self.services.resume(row.id))
@@ -351,7 +351,7 @@ class HistoryScreen(AppScreen):
         row = self._marked
         if row is None or row.match is None:
             return
-        if not row.match.goes_on:
+        if row.match.winner is not None:
             self._ask_path(row.id)
             return
         self.services.ask(REVEAL, lambda answer: self._ask_path(row.id) if answer == "export" else None)

@@ -23,7 +23,7 @@ def record_for(hall: Hall, visitor: Visitor, match_id: int) -> str:
     if not own.has_played(match_id):
         raise Problem(not_yours(match_id))
     record = own.record(match_id)
-    if record.match.goes_on:
+    if record.match.winner is None:
         raise Problem(
             message("match {match} is not over yet: its record would show both hands", match=match_id)
         )

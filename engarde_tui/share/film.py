@@ -1,6 +1,7 @@
 """A match as it is seen: every step of its replay, drawn by the screen of the replay where nobody sees it."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -17,7 +18,7 @@ from engarde_tui.play.words import sentence
 from engarde_tui.presentation import presentation_of, verdict
 from engarde_tui.screens.replay import ReplayScreen
 from engarde_tui.settings_app import SettingsApp
-from engarde_tui.share.screen import Change, Frame, Screen, redrawn, screen_of
+from engarde_tui.share.screen import Frame, Screen, redrawn, screen_of
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.textual_private import (
@@ -60,8 +61,8 @@ class Still(NamedTuple):
     """What the replay itself says of it."""
 
     @classmethod
-    def of(cls, stage: "Stage") -> "Still":
-        """Return the step that a stage shows."""
+    def of(cls, stage: "Stage", screen: Screen) -> "Still":
+        """Return the step that a stage shows, which looks like `screen`."""
         replay = stage.replay
         view = replay.view
         words = presentation_of(view.round.rules)
@@ -71,7 +72,7 @@ class Still(NamedTuple):
         facts = [*words.facts(replay.view_at(replay.position, None)).values()]
         told = (widget.in_words() for widget in stage.shown.query(BoardWidget) if widget.display)
         remarks = [each for lines in told for each in lines]
-        return cls(screen_of(stage), view, happened, facts, words.hands(view), remarks)
+        return cls(screen, view, happened, facts, words.hands(view), remarks)
 
 
 class Stage(SettingsApp):
@@ -90,8 +91,10 @@ class Stage(SettingsApp):
         self.show_theme("")
         self.replay = copy(replay)
         self.replay.jump(first)
-        self.changes: list[Change] = []
-        """What has changed since a frame was drawn."""
+        self._last_picture: Screen = ()
+        """What it showed when it was last looked at; empty if it has been laid out anew since."""
+        self._changes: dict[CanvasWidget, set[Span]] = defaultdict(set)
+        """What has changed since."""
         self.is_closed = False
         """Whether nobody looks any more, or nothing is to be seen."""
 
@@ -101,9 +104,9 @@ class Stage(SettingsApp):
         return self._moves
 
     def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
-        """Note what has changed, for the next frame of a movement."""
-        if self._moves and isinstance(widget, CanvasWidget):
-            self.changes.append((widget, [*spans]))
+        """Note what has changed, for the next picture."""
+        if isinstance(widget, CanvasWidget):
+            self._changes[widget].update(spans)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none."""
@@ -138,7 +141,17 @@ class Stage(SettingsApp):
                 await asyncio.sleep(0)
             elif not lay_out(self.screen):
                 return
+            else:
+                self._last_picture = ()
         raise ClosedError
+
+    async def picture(self) -> Screen:
+        """Return what it shows, once all that was asked for is done; only what has changed is drawn anew."""
+        await self.settle()
+        before, changes = self._last_picture, self._changes
+        self._last_picture = redrawn(before, self, changes) if before else screen_of(self)
+        changes.clear()
+        return self._last_picture
 
 
 async def film(replay: Replay, steps: range, report: Report) -> list[Frame]:
@@ -152,9 +165,9 @@ async def film(replay: Replay, steps: range, report: Report) -> list[Frame]:
             if number:
                 stage.shown.action_step(1)
                 frames.extend([frame async for frame in movement(stage)])
-            await stage.settle()
+            screen = await stage.picture()
             is_over = stage.replay.view.round.result is not None
-            frames.append(Frame(screen_of(stage), END if is_over else ACTION))
+            frames.append(Frame(screen, END if is_over else ACTION))
 
     await _on_stage(Stage(replay, steps.start, moves=True), shoot)
     return frames
@@ -172,29 +185,18 @@ async def stills(
             for each in perspectives:
                 stage.replay.perspective = each
                 stage.shown.action_step(step - stage.replay.position)
-                await stage.settle()
-                found[each].append(Still.of(stage))
+                found[each].append(Still.of(stage, await stage.picture()))
 
     await _on_stage(Stage(replay, steps.start, moves=False), shoot)
     return found
 
 
 async def movement(stage: Stage) -> AsyncIterator[Frame]:
-    """Yield the frames of the movement that has begun, once the stage shows it.
-
-    From one to the next only what changes is drawn anew.
-    """
-    shown: Screen = ()
+    """Yield the frames of the movement that has begun, once the stage shows it."""
     while moving := [widget for widget in stage.screen.query(MovingWidget) if widget.picture is not None]:
         for widget in moving:
             widget.hold()
-        if shown:
-            shown = redrawn(shown, stage, stage.changes)
-        else:
-            await stage.settle()
-            shown = screen_of(stage)
-        stage.changes.clear()
-        yield Frame(shown, STEP)
+        yield Frame(await stage.picture(), STEP)
         for widget in moving:
             widget.show_next()
 

@@ -1,6 +1,6 @@
 """What an app shows, as a value: cells with their colours."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -29,8 +29,6 @@ class Cell(NamedTuple):
 
 Row = tuple[Cell, ...]
 Screen = tuple[Row, ...]
-Change = tuple[CanvasWidget, Sequence[Span]]
-"""A widget, and the parts of it that look otherwise than before."""
 
 
 class Frame(NamedTuple):
@@ -45,13 +43,14 @@ def screen_of(app: App[Any]) -> Screen:
     return tuple(_rows(app, strips_of(app.screen)))
 
 
-def redrawn(before: Screen, app: App[Any], changes: Iterable[Change]) -> Screen:
+def redrawn(before: Screen, app: App[Any], changes: Mapping[CanvasWidget, Iterable[Span]]) -> Screen:
     """Return what an app shows once only these parts, over which nothing lies, have changed."""
     screen = [*before]
-    for widget, spans in changes:
+    for widget, spans in changes.items():
         left, top = widget.region.offset
-        drawn, parts = zip(*widget.render_spans(spans), strict=True)
-        for (y, start, end), cells in zip(drawn, _rows(app, parts), strict=True):
+        drawn = [*widget.render_spans(spans)]
+        rows = _rows(app, (part for _, part in drawn))
+        for ((y, start, end), _), cells in zip(drawn, rows, strict=True):
             row = screen[top + y]
             screen[top + y] = (*row[: left + start], *cells, *row[left + end :])
     return tuple(screen)

@@ -1,9 +1,11 @@
 """Draw terminal screens as SVG, still or moving; blocks and lines as shapes, so that no font leaves gaps."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import accumulate, groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -12,6 +14,9 @@ from engarde_tui.share.screen import Cell, Frame, Row, Screen
 
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""
+
+_SHARED = 4096
+"""Parts of drawings that are remembered: few are new from one frame to the next."""
 
 _GAP = 6
 """Columns between two that change which are drawn with them."""
@@ -79,10 +84,13 @@ def groups(screens: Sequence[Screen], ground: str) -> list[Group]:
     """Return all shapes of screens of one size over a ground, each once, the lowest first."""
     layers: tuple[dict[str, list[int]], ...] = ({}, {}, {})
     for y, rows in enumerate(zip(*screens, strict=True)):
-        for start, end in _parts([*dict.fromkeys(rows)]):
+        shown: dict[Row, list[int]] = {}
+        for number, row in enumerate(rows):
+            shown.setdefault(row, []).append(number)
+        for start, end in _parts([*shown]):
             numbers_of: dict[Row, list[int]] = {}
-            for number, row in enumerate(rows):
-                numbers_of.setdefault(row[start:end], []).append(number)
+            for row, numbers in shown.items():
+                numbers_of.setdefault(row[start:end], []).extend(numbers)
             for part, numbers in numbers_of.items():
                 shapes = _shapes(part, y * HEIGHT, ground, start * WIDTH)
                 for layer, drawn in zip(layers, shapes, strict=True):
@@ -138,7 +146,7 @@ def _shapes(row: Sequence[Cell], top: int, ground: str, left: int) -> tuple[list
     drawn: dict[str, list[str]] = {}
     words: list[str] = []
     x = left
-    for background, cells in groupby(row, key=lambda cell: cell.background):
+    for background, cells in groupby(row, key=attrgetter("background")):
         width = len([*cells]) * WIDTH
         if background != ground:
             filled.setdefault(f'fill="{background}"', []).append(_box(x, top, width, HEIGHT))
@@ -167,27 +175,32 @@ def _shapes(row: Sequence[Cell], top: int, ground: str, left: int) -> tuple[list
     return grounds, lines, words
 
 
+@lru_cache(_SHARED)
 def _box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
 
 
-def _words(text: str, x: int, top: int, foreground: str, *, bold: bool) -> Iterable[str]:
-    """Yield each word at its own place: some programs drop or shrink spaces."""
-    weight = ' class="b"' if bold else ""
+@lru_cache(_SHARED)
+def _words(text: str, x: int, top: int, foreground: str, *, bold: bool) -> list[str]:
+    """Return each word at its own place: some programs drop or shrink spaces."""
+    weight, words = ' class="b"' if bold else "", list[str]()
     for word in re.finditer(r"\S+", text):
         left, width = (cell_len(part) * WIDTH for part in (text[: word.start()], word[0]))
-        yield (
+        words.append(
             f'<text x="{x + left}" y="{top + 15}" fill="{foreground}"{weight} textLength="{width}">'
             f"{escape(word[0])}</text>"
         )
+    return words
 
 
+@lru_cache(_SHARED)
 def _kind(cell: Cell) -> tuple[str, str, bool]:
     """Return what cells drawn together have in common: the character if it is a shape, and the style."""
     char, foreground, _, bold = cell
     return (char if char in _SHAPES else "", foreground, bold)
 
 
+@lru_cache(_SHARED)
 def _lines(char: str, x: int, top: int, count: int) -> str:
     """Return the path of the same lines in so many cells."""
     if ARMS.get(char, "").lower() == "lr":

@@ -50,6 +50,15 @@ class DamagedStoreError(StoreError):
     """The file is damaged or not one of ours; setting it aside makes room for a new one."""
 
 
+def leads_nowhere(path: Path) -> Path | None:
+    """Return the link on the way to a path that leads nowhere; None if there is none, or nobody can say."""
+    with suppress(PermissionError):
+        for part in (path, *path.parents):
+            if part.is_symlink() and not part.exists():
+                return part
+    return None
+
+
 def explanation(path: Path, error: sqlite3.Error | OSError, *, saving: bool) -> StoreError:
     """Return the StoreError that explains an error of the system, or of SQLite by its primary code.
 
@@ -79,6 +88,8 @@ def explanation(path: Path, error: sqlite3.Error | OSError, *, saving: bool) -> 
             advice = _DISK
         case _:
             advice = _OWN if isinstance(error, PermissionError) else _FIX
+    if link := leads_nowhere(path):
+        return StoreError(message("{path} is a link that leads nowhere: {advice}", path=link, advice=_FIX))
     if isinstance(error, OSError):
         path, cause = Path(error.filename or path), error.strerror or cause
         with suppress(PermissionError):

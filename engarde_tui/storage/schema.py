@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
-from engine.message import message
+from engine.message import Message, message
 
 
 class Schema(NamedTuple):
@@ -32,6 +32,7 @@ class Schema(NamedTuple):
 
     def after(self, version: int) -> list[str]:
         """Return the statements that lead from a version, or from 0 for an empty database, to the latest."""
+        assert version == 0 or self.first <= version <= self.version
         texts = (self.tables, *self.steps) if version == 0 else self.steps[version - self.first :]
         return [statement for text in texts for statement in text.split(";") if statement.strip()]
 
@@ -59,13 +60,18 @@ class Schema(NamedTuple):
                     advice=RESTORE,
                 )
             )
-        if 0 < version < self.first:
+        if version:
+            self.check(version, str(path), ELSEWHERE)
+        return version
+
+    def check(self, version: int, name: str, elsewhere: Message) -> None:
+        """Raise StoreError if a newer program wrote what is named so, or one of before 0.2.0."""
+        if version < self.first:
             raise StoreError(
                 message(
-                    "{path} was written by an engarde of before 0.2.0: export its matches with that one,"
-                    " move it away and import them here, or {elsewhere}",
-                    path=path,
-                    elsewhere=ELSEWHERE,
+                    "{path} was written by an engarde of before 0.2.0: use that one, or {elsewhere}",
+                    path=name,
+                    elsewhere=elsewhere,
                 )
             )
         if version > self.version:
@@ -73,12 +79,11 @@ class Schema(NamedTuple):
                 message(
                     "{path} was written by a newer engarde, or is damaged (version {version}):"
                     " use the newer one, or {elsewhere}",
-                    path=path,
+                    path=name,
                     version=version,
-                    elsewhere=ELSEWHERE,
+                    elsewhere=elsewhere,
                 )
             )
-        return version
 
     def migrate(self, database: sqlite3.Connection, version: int) -> None:
         """Migrate a file from `version` to the latest in one transaction; raises sqlite3.Error on failure."""

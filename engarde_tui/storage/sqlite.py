@@ -15,7 +15,7 @@ from typing import Any, Final
 from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.checks import Checks, is_large, state_of
 from engarde_tui.storage.database import MATCH_LIMIT, Alone
-from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation
+from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation, leads_nowhere
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
 from engine.message import message
@@ -92,8 +92,8 @@ class DatabaseFile:
         """Lock a match against all processes; return False if it is already locked, also by this one."""
         with self._explained(saving=True):
             self._insist_on_writing()
-            make_folder(self.path.parent)
-            return self.locks.take(match_id)
+            # Without a file there is no match that others could open, and nothing to be made for one.
+            return not self.path.exists() or self.locks.take(match_id)
 
     def unlock(self, match_id: int) -> None:
         """Unlock a match, if this process has locked it."""
@@ -222,7 +222,12 @@ class DatabaseFile:
             return self._open_to_write()
 
     def _insist_on_whole_file(self) -> None:
-        """Raise DamagedStoreError if only the log is there: a new file would take its place."""
+        """Raise DamagedStoreError if only the log is there: a new file would take its place.
+
+        Raises FileNotFoundError if a link on the way leads nowhere: the matches may be there another day.
+        """
+        if leads_nowhere(self.path):
+            raise FileNotFoundError
         if _size(self._log) and not _size(self.path):
             self._damaged = _identity(self.path)
             raise DamagedStoreError(message("{path} is damaged: {advice}", path=self.path, advice=RESTORE))

@@ -1,7 +1,7 @@
 """The matches on disk: begin, add, list, resume, delete."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -148,7 +148,7 @@ class Store:
         `enter` stores for the new match is stored with it, or not at all.
         """
         now = self.now()
-        record = Record(match, local(now), others)
+        record = Record(match, local(now).replace(microsecond=0), others)
         return Journal.begin(self.database, record, now, self.now, permit, enter)
 
     def add(self, record: Record) -> int:
@@ -187,8 +187,7 @@ class Store:
 
         With `among` no other match is read.
         """
-        ends = self.ends(among)
-        return [match_id for match_id, is_over in ends.items() if not (unfinished_only and is_over)]
+        return numbers(self.ends(among), unfinished_only=unfinished_only)
 
     def ends(self, among: Collection[int] | None = None) -> dict[int, bool]:
         """Return whether each match of `ids` has ended, by its number, in their order."""
@@ -287,7 +286,7 @@ class Store:
         for match_id in self.ids(unfinished_only=True):
             with suppress(UnreadableMatchError):
                 match = self.summary(match_id)
-                if match.goes_on:
+                if match.winner is None:
                     yield match
 
     def set_aside(self) -> Path | None:
@@ -301,6 +300,11 @@ class Store:
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""
         self.database.close()
+
+
+def numbers(ends: Mapping[int, bool], *, unfinished_only: bool) -> list[int]:
+    """Return the numbers of matches, given whether each has ended."""
+    return [match_id for match_id, is_over in ends.items() if not (unfinished_only and is_over)]
 
 
 def _unmarked(record: Record) -> Record:

@@ -105,7 +105,7 @@ def test_a_draw_that_both_agree_to_ends_the_round_and_the_match_continues() -> N
     match = play_round(played(LEFT).next_round(dealt(deck_for("+1", first=RIGHT))), "+1")
     drawn = match.agree_draw()
     assert drawn.round.result == Result(None, Reason.AGREEMENT)
-    assert (drawn.score, drawn.winner, drawn.goes_on) == ((1, 0), None, True)
+    assert (drawn.score, drawn.winner) == ((1, 0), None)
     assert drawn.finished[-1] == FinishedRound(2, RIGHT, drawn.round.result, (1, 0))
     assert drawn.next_round().round.first is LEFT
     assert list(drawn.history())[-1] == drawn

@@ -13,9 +13,10 @@ from tui.shelf import BEGIN, begun
 
 import engarde_tui.__main__
 import kuhn
-from engarde_tui.fair.commitment import commitments
+from engarde_tui.fair.chain import Chain, FairDeals, published
 from engarde_tui.storage.store import Store
 from engine import record
+from engine.game import games
 from engine.record import Record
 from kuhn.rounds import dealt, played
 
@@ -45,14 +46,15 @@ def test_a_match_is_exported_imported_and_verified(store: Store, tmp_path: Path)
     assert "Anna" in engarde("export", "--list", "--data", str(other)).stdout
 
 
-def test_a_deal_is_verified_against_its_commitment(store: Store, tmp_path: Path) -> None:
-    match, secret = store.record(1).match, bytes(32).hex()
-    proof = tuple(commitments(match, secret))
+def test_a_deal_is_verified_against_its_commitment(tmp_path: Path) -> None:
+    deals = FairDeals(Chain.of(bytes(32).hex()), ("raclette", ""))
+    match = played(dealt(deals.deal(games()["kuhn"], 1), target=1), "bet", "call")
     file = tmp_path / "kuhn.engarde"
-    file.write_text(record.write(Record(match, BEGIN, proof)))
+    file.write_text(record.write(published(Record(match, BEGIN, deals.lines))))
     run = engarde("verify", str(file))
     assert run.returncode == 0, run.stderr
-    file.write_text(file.read_text().replace("left 231", "left 132"))
+    cards = match.round.dealt
+    file.write_text(file.read_text().replace(f"left {cards}", f"left {cards[::-1]}"))
     assert engarde("verify", str(file)).returncode != 0
 
 

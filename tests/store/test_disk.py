@@ -37,6 +37,23 @@ def test_a_folder_that_lets_us_do_nothing_is_told(refused_folder: Path, use: Cal
     assert found(refused_folder) == [new_match()]
 
 
+@pytest.mark.parametrize("link", ["data/away/matches.db", "data/away", "data"])
+def test_a_link_that_leads_nowhere_is_told_and_kept(tmp_path: Path, link: str) -> None:
+    """What it leads to may be on a disk that is not mounted now."""
+    folder, place = tmp_path / "data" / "away", tmp_path / link
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(tmp_path / "nowhere" / "more")
+    for use in USES:
+        with (
+            closing(Store(folder)) as store,
+            pytest.raises(
+                StoreError, match=f"^{re.escape(str(place))} is a link that leads nowhere: fix that"
+            ),
+        ):
+            use(store)
+    assert not place.exists()
+
+
 def test_a_read_only_file_is_told_and_kept(refused_folder: Path) -> None:
     path = refused_folder / "matches.db"
     path.chmod(0o400)

@@ -108,7 +108,18 @@ def test_a_database_of_before_the_first_release_is_left_alone(released: Path) ->
     before = (released / "matches.db").read_bytes()
     with (
         closing(Store(released)) as store,
-        pytest.raises(StoreError, match=r"matches.db was written by an engarde of before 0\.2\.0: export"),
+        pytest.raises(
+            StoreError,
+            match=r"matches.db was written by an engarde of before 0\.2\.0: use that one, or choose",
+        ),
     ):
         store.ids()
     assert (released / "matches.db").read_bytes() == before
+
+
+def test_no_steps_lead_from_a_version_before_the_first() -> None:
+    schema = store_module.SCHEMA
+    assert schema.after(schema.first) == schema.after(LATEST) == []
+    for unknown in (schema.first - 1, LATEST + 1):
+        with pytest.raises(AssertionError):
+            schema.after(unknown)

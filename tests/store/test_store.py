@@ -116,5 +116,14 @@ def test_a_deleted_match_is_gone_for_good(store: Store) -> None:
 
 @pytest.mark.parametrize("id", [-1, 0, 7, 2**63, 10**30])
 def test_an_unknown_match_number_is_refused(store: Store, id: int) -> None:
-    with pytest.raises(StoreError, match="there is no match"):
-        store.record(id)
+    for use in (store.record, store.resume):
+        with pytest.raises(StoreError, match="there is no match"):
+            use(id)
+    assert not store.folder.exists(), "nothing is made for a match that is not there"
+
+
+def test_a_match_has_begun_when_its_record_says(folder: Path) -> None:
+    """To the second, so that a branch of it says the same, however it was read."""
+    store = Store(folder, lambda: BEGUN + timedelta(microseconds=250))
+    journal = store.begin(new_match())
+    assert journal.begun == store.record(journal.id).date

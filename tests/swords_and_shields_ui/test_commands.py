@@ -10,7 +10,6 @@ from commands import engarde
 from swords_and_shields_ui.test_history import finished
 from tui.shelf import BEGIN, begun
 
-from engarde_tui.fair.commitment import commitments
 from engarde_tui.storage.store import Store
 from engine import record
 from engine.record import Record
@@ -38,18 +37,6 @@ def test_a_duel_is_exported_imported_and_verified(tmp_path: Path) -> None:
     assert Store(other).record(1).match == store.record(1).match
     assert engarde("verify", str(file)).returncode == 0
     assert "Anna" in engarde("export", "--list", "--data", str(other)).stdout
-
-
-def test_a_deal_is_verified_against_its_commitment(tmp_path: Path) -> None:
-    match, secret = finished(), bytes(32).hex()
-    file = tmp_path / "duel.engarde"
-    file.write_text(record.write(Record(match, BEGIN, tuple(commitments(match, secret)))))
-    run = engarde("verify", str(file))
-    assert run.returncode == 0, run.stderr
-    dealt = match.round.dealt
-    other = dealt[:-1] + ("0" if dealt[-1] != "0" else "1")
-    file.write_text(file.read_text().replace(dealt, other))
-    assert engarde("verify", str(file)).returncode != 0
 
 
 def test_an_action_that_the_rules_forbid_is_found_in_a_file(tmp_path: Path) -> None:

@@ -196,12 +196,13 @@ class HallMatch:
 
     @property
     def deals(self) -> FairDeals | None:
-        """The source of all deals; None if the match is closed, or was begun by an earlier version."""
+        """The source of all deals; None if the match is closed."""
         return None if self._live_match is None else self._live_match.deals
 
-    def proofs(self, secret: str) -> list[Proof]:
-        """Return each round's commitment, with deck and salt once it is over; [] if the match is closed."""
-        return [] if self._live_match is None else self._live_match.proofs(secret)
+    @property
+    def proofs(self) -> list[Proof]:
+        """Each round's commitment, with deck and link once it is over; [] if the match is closed."""
+        return [] if self._live_match is None else self._live_match.proofs
 
 
 def listed(store: Store, match_id: int) -> StoredMatch:

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Protocol
 
-from engarde_tui.fair.chain import is_chained
-from engarde_tui.fair.commitment import commitments
 from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import day_in, day_of, recorded_day
 from engarde_tui.play.stored import StoredMatch
@@ -18,7 +15,7 @@ from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.storage.database import Alone, Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
-from engarde_tui.storage.store import ResumedMatch, Store
+from engarde_tui.storage.store import ResumedMatch, Store, numbers
 from engine.match import Match, MatchView
 from engine.message import Message, message
 from engine.record import Record
@@ -95,10 +92,10 @@ class OwnMatches:
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
         alone = self._rows.matches_of(self._account, alone=True)
-        for match_id in self._ids(alone, unfinished_only=True):
+        for match_id in self.ids(unfinished_only=True, among=alone):
             with suppress(UnreadableMatchError):
                 match = self.summary(match_id)
-                if match.goes_on:
+                if match.winner is None:
                     return match
         return None
 
@@ -107,28 +104,25 @@ class OwnMatches:
 
         Those that the member has deleted are left out.
         """
-        own = self._rows.matches_of(self._account)
-        return self._ids(own if among is None else own.intersection(among), unfinished_only=unfinished_only)
+        return numbers(self.ends(among), unfinished_only=unfinished_only)
 
-    def ends(self) -> dict[int, bool]:
+    def ends(self, among: Collection[int] | None = None) -> dict[int, bool]:
         """Return as `Store.ends`, of the matches of `ids`; raises StoreError as that does."""
-        own = self._rows.matches_of(self._account)
         with without_details(_CANNOT_READ_LIST):
-            return self._store.ends(own)
+            return self._store.ends(self._own(among))
 
     def headers(self, key: str, among: Collection[int] | None = None) -> dict[int, dict[str, str]]:
         """Return header lines as `Store.headers`, of the member's matches alone."""
-        own = self._rows.matches_of(self._account)
         with without_details(_CANNOT_READ_LIST):
-            return self._store.headers(key, own if among is None else own.intersection(among))
+            return self._store.headers(key, self._own(among))
+
+    def _own(self, among: Collection[int] | None) -> Collection[int]:
+        own = self._rows.matches_of(self._account)
+        return own if among is None else own.intersection(among)
 
     def has_played(self, match_id: int) -> bool:
         """Return whether a match is the member's, deleted or not; raises StoreError if it cannot be read."""
         return match_id in self._tables([match_id])
-
-    def _ids(self, ids: Collection[int], *, unfinished_only: bool) -> list[int]:
-        with without_details(_CANNOT_READ_LIST):
-            return self._store.ids(unfinished_only=unfinished_only, among=ids)
 
     def opponent(self, match_id: int) -> str:
         """Return the other member who has a match; "" if no other has it.
@@ -197,17 +191,10 @@ class OwnMatches:
             yield _next(listed) if match_id in own else _not_yours(match_id)
 
     def record(self, match_id: int) -> Record:
-        """Return a match's record with what proves its decks in place of their secrets.
-
-        Raises StoreError if it cannot be read or is another member's.
-        """
-        secret = self._table(match_id).secret
+        """Return a match's record; raises StoreError if it cannot be read or is another member's."""
+        self._table(match_id)
         with _reading():
-            record = self._store.record(match_id)
-        # A match alone proves its decks by itself.
-        if secret is not None and not is_chained(record):
-            return replace(record, others=(*record.others, *commitments(record.match, secret)))
-        return record
+            return self._store.record(match_id)
 
 
 def _not_yours(match_id: int) -> UnreadableMatchError:

@@ -9,7 +9,6 @@ from random import SystemRandom
 from typing import Any, Final, Protocol
 
 from engarde_tui.fair.chain import Chain, FairDeals
-from engarde_tui.fair.commitment import Proof
 from engarde_tui.language import put, tr
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.client import Client
@@ -462,13 +461,8 @@ class Table:
         return self.clock.seconds_to_claim(seat, self._house.absence)
 
     @property
-    def proofs(self) -> list[Proof]:
-        """Each round's commitment, with deck and salt once it is over; [] if the match is closed."""
-        return self.match.proofs(self.secret)
-
-    @property
     def agreed_words(self) -> tuple[str, str] | None:
-        """The words from which the deals follow; None if the match is closed, or deals without words."""
+        """The words from which the deals follow; None if the match is closed."""
         deals = self.match.deals
         return None if deals is None else deals.words
 

@@ -10,10 +10,11 @@ from typing import Any, Final
 from engarde_tui.serve.postgres.bell import hang_bell
 from engarde_tui.serve.postgres.sql import in_order
 from engarde_tui.storage.database import Connection
-from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
 from engine.message import message
+
+_ELSEWHERE: Final = message("choose another database with --database")
 
 _BATCH: Final = 1000
 """Rows that are copied at once."""
@@ -101,24 +102,9 @@ def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -
 
 
 def migrate(connection: Connection, schema: Schema, name: str) -> None:
-    """Bring the tables to the latest version; raises StoreError if a newer program made them."""
+    """Bring the tables to the latest version; raises StoreError as `Schema.check`."""
     ((version,),) = connection.execute("SELECT version FROM engarde_version")
-    if version < schema.first:
-        raise StoreError(
-            message(
-                "{file} was written by an engarde of before 0.2.0: export its matches with that one and"
-                " import them here",
-                file=name,
-            )
-        )
-    if version > schema.version:
-        raise StoreError(
-            message(
-                "{file} was written by a newer engarde (version {version}): use that one",
-                file=name,
-                version=version,
-            )
-        )
+    schema.check(version, name, _ELSEWHERE)
     for statement in schema.after(version):
         connection.execute(statement)
     if version < schema.version:

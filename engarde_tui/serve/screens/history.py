@@ -33,7 +33,7 @@ class HallHistoryScreen(InHall, HistoryScreen):
         row = self._marked
         if row is None or row.match is None:
             return
-        if row.match.goes_on:
+        if row.match.winner is None:
             self._say(tr("The match is not over: its record would show both hands."))
         else:
             command = (

@@ -22,14 +22,10 @@ from engine.message import message
 
 _WIDTH: Final = 79
 """Columns of the panels: a commitment fits in a line."""
-_BY_WORDS: Final = message(
+_HOW: Final = message(
     "The deck of a round follows from its link and both words. The commitment is the SHA-256 of the link; the"
     " first one was fixed before the words: compare it with what you saw then. engarde verify checks a whole"
     " record."
-)
-_BY_SALT: Final = message(
-    "The deck of a round is fixed before it is played. The commitment is the SHA-256 of the deck, a space and"
-    " the salt. Write it down, and check it once the round is over; engarde verify checks a whole record."
 )
 
 
@@ -40,7 +36,7 @@ class ProofSheet(CanvasWidget):
         super().__init__()
         table = client.hall_table
         self._client = client
-        self._proofs = table.proofs
+        self._proofs = table.match.proofs
         self._words = table.agreed_words
         self._names = table.seats.names
 
@@ -50,7 +46,7 @@ class ProofSheet(CanvasWidget):
 
     def _panels(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the lines of each panel."""
-        yield tr("How to check a deck"), wrapped(put(_BY_WORDS if self._words else _BY_SALT), _WIDTH - 4)
+        yield tr("How to check a deck"), wrapped(put(_HOW), _WIDTH - 4)
         if self._words:
             words = zip(self._names, self._words, strict=True)
             yield tr("Words"), [f"{name}: {word or tr('(none)')}" for name, word in words]
@@ -61,21 +57,17 @@ class ProofSheet(CanvasWidget):
         yield tr("Codes"), [code for code in codes if code]
         for proof in reversed(self._proofs):
             parts = {tr("commitment"): proof.commitment}
-            if proof.opening:
-                parts |= {
-                    tr("deck"): proof.deck,
-                    tr("link") if self._words else tr("salt"): proof.opening,
-                }
+            if proof.link:
+                parts |= {tr("deck"): proof.deck, tr("link"): proof.link}
             lines = list(_beside(parts))
-            if proof.opening:
+            if proof.link:
                 yield tr("Round {number}", number=proof.number), lines
             else:
                 yield tr("Round {number}, in progress", number=proof.number), lines
 
     def in_words(self) -> list[str]:
         """Return all panels, each line of a name and what it names as one."""
-        how = put(_BY_WORDS if self._words else _BY_SALT)
-        told = [how]
+        told = [put(_HOW)]
         for title, lines in [*self._panels()][1:]:
             told += [title, *lines]
         return told
@@ -102,7 +94,7 @@ def _beside(parts: Mapping[str, str]) -> Iterator[str]:
 
 
 class ProofScreen(AppScreen):
-    """Shows the commitment of each round; for finished rounds also the deck and the salt that prove it."""
+    """Shows the commitment of each round; for finished rounds also the deck and the link that prove it."""
 
     CSS_PATH: ClassVar = paths.style_sheets("hall")
     BINDINGS: ClassVar[list[BindingType]] = bindings(PROOF)

@@ -42,7 +42,9 @@ def test_a_killed_hall_brings_all_tables_back(open_hall: Opening) -> None:
     assert {one.code for one in hall.own_tables(anna)} == {table.code, waiting.code}
     again = hall.join(guest, table.seats.code(Seat.RIGHT))
     assert (again.sit(anna).view, again.sit(guest).view) == before
-    assert [proof.commitment for proof in again.proofs] == [proof.commitment for proof in table.proofs]
+    assert [proof.commitment for proof in again.match.proofs] == [
+        proof.commitment for proof in table.match.proofs
+    ]
     found = hall.join(guest, waiting.code)
     assert found.seats.names == (guest.name, "anna")
     assert found.view is not None
@@ -112,7 +114,7 @@ def test_a_match_begins_and_its_table_stops_waiting_in_one_step(
 
 
 def test_no_secret_is_used_for_a_second_match(hall: Hall) -> None:
-    """Also of a match that has ended: its salts are known."""
+    """Also of a match that has ended: its links are known."""
     anna = hall.admit("anna", ANNA)
     table = finished(hall, anna, hall.admit("bruno", BRUNO))
     assert anna.account is not None
@@ -175,8 +177,8 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
     assert table.secret not in text + write(hall.store.record(table.match.id))
     assert table.chain.root not in text
     assert all(table.seats.code(seat) not in text for seat in Seat)
-    for proof in table.proofs:
-        assert f"Link-{proof.number - 1}: {proof.commitment}\nLink-{proof.number}: {proof.opening}\n" in text
+    for proof in table.match.proofs:
+        assert f"Link-{proof.number - 1}: {proof.commitment}\nLink-{proof.number}: {proof.link}\n" in text
         assert f" {proof.deck}\n" in text
 
 

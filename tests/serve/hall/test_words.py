@@ -1,7 +1,7 @@
 """The players' words: said before the deal, kept, and what decks follow from."""
 
 import pytest
-from serve.hall.visitors import ANNA, BRUNO, TERMS, Opening, fail, opened, own_matches, play_on, stored
+from serve.hall.visitors import ANNA, BRUNO, TERMS, Opening, fail, opened, own_matches, play_on
 
 from engarde_tui.fair.chain import verify
 from engarde_tui.fair.commitment import Verdict
@@ -9,7 +9,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
-from engine.en_garde import Match, Seat
+from engine.en_garde import Seat
 from engine.record import Record
 
 
@@ -130,20 +130,3 @@ def test_a_rematch_goes_on_with_chain_and_words(hall: Hall) -> None:
     assert again.agreed_words == ("", "fondue")
     assert dict(record.others)["Link-0"] == dict(last.others)[f"Link-{len(last.match.rounds)}"]
     assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
-
-
-def test_a_match_of_an_earlier_version_goes_on_and_is_verified_as_before(open_hall: Opening) -> None:
-    """Its rematch has a chain of its own."""
-    hall = open_hall()
-    stored(hall, Match.new(TERMS.rules, ("anna", "bruno"), 2), "anna", "bruno")
-    hall = open_hall()
-    anna, bruno = both(hall)
-    (table,) = hall.own_tables(anna)
-    record = record_of(hall, played(table, anna, bruno))
-    assert table.agreed_words is None
-    assert "Commitment-2" in dict(record.others)
-    assert {check.verdict for check in verify(record)} == {Verdict.KEPT}
-    for seat in Seat:
-        table.rematch.ask(seat)
-    assert table.rematch.successor is not None
-    assert "Link-0" in dict(record_of(hall, table.rematch.successor).others)

@@ -154,11 +154,11 @@ def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused
     with closing(PostgresDatabase(url, later)) as database:
         database.open()
         assert len(database.select(columns)) == len(before) + 1
-    with pytest.raises(StoreError, match="was written by a newer engarde"):
+    with pytest.raises(StoreError, match=r"newer engarde.*use the newer one, or .* with --database$"):
         PostgresDatabase(url, now).open()
     with closing(PostgresDatabase(url, later)) as database, database.writing() as connection:
         connection.execute("UPDATE engarde_version SET version = ?", (now.first - 1,))
-    with pytest.raises(StoreError, match=r"was written by an engarde of before 0\.2\.0"):
+    with pytest.raises(StoreError, match=r"of before 0\.2\.0: use that one, or .* with --database$"):
         PostgresDatabase(url, now).open()
 
 

@@ -18,7 +18,7 @@ async def test_a_round_goes_on_for_both_when_one_goes_on(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)
         async for table in play_round(hall, anna, bruno):
-            proof = table.proofs[0]
+            proof = table.match.proofs[0]
         assert anna.at_showdown
         assert bruno.at_showdown
         await anna.press("space")

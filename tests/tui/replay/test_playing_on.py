@@ -188,6 +188,12 @@ def test_a_note_that_cannot_be_read_is_none(line: str) -> None:
     assert Branch.recorded((("Branch", line),)) is None
 
 
+@pytest.mark.parametrize("begun", [BEGUN, BEGUN.replace(microsecond=250)])
+def test_a_note_is_read_as_it_was_written(begun: datetime) -> None:
+    branch = Branch(2, 11, True, begun, "Anna - Bruno")
+    assert Branch.recorded(branch.header) == branch
+
+
 async def test_a_duel_is_played_on_with_new_cards_too(tmp_path: Path) -> None:
     game = games()["swords-and-shields"]
     match = Match.new(game.presets[game.default], target=1, seed=4)
