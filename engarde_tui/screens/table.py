@@ -409,7 +409,7 @@ class TableScreen(AppScreen):
         scene = self.scene
 
         def show_tally() -> None:
-            self._client.note_hint(scene.revision)
+            self._client.note_hint(scene.revision, "tally")
             self.say(self.board.tally(scene.view.round, is_spoken=not self.services.names_keys))
 
         self.change(show_tally)
