@@ -51,7 +51,8 @@ async def test_the_next_level_is_played_with_the_same_settings(store: Store, sea
         before = player.held
         await player.press("i")
         await hit(player)
-        assert "Rounds after a hint or undo do not count." in " ".join(" ".join(player.drawn(Outcome)).split())
+        words = " ".join(" ".join(player.drawn(Outcome)).split())
+        assert "Rounds after a hint or undo do not count." in words
         assert "n next level" in player.keys
         assert "c review" in player.keys
         await player.press("n")
