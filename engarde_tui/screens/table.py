@@ -253,7 +253,8 @@ class TableScreen(AppScreen):
 
     def _describe(self, draft: Any) -> Words:
         view = self.scene.view.round
-        if draft == self.board.begin(view):
+        is_begun = draft != self.board.begin(view)
+        if not is_begun or (self.session.tells_keys and self.board.chosen(draft) is None):
             return Words(self._prompt(self.scene))
         return self.board.describe(view, draft, self.key)
 
@@ -433,7 +434,13 @@ class TableScreen(AppScreen):
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
         pace = self._bots.pace = self.services.switch_pace()
-        self.say(tr("Bots pause before playing.") if pace else tr("Bots play at once."))
+        shown, told = self.scene.message, (tr("Bots pause before playing."), tr("Bots play at once."))
+        words = told[not pace]
+        if self.services.names_keys and (shown.ready or shown.is_news) and shown.text not in told:
+            # What is read, maybe a hint, stays.
+            self.scene = replace(self.scene, message=shown._replace(edges=(words, shown.edges[1])))
+        else:
+            self.say(words)
 
     def action_retry(self) -> None:
         """Ask the stuck bot again."""

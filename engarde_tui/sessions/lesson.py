@@ -77,6 +77,12 @@ class LessonSession(Session):
             return tr("Well done. Press {key} to continue.", key=key)
         return "" if reply else self._fill_in(step.task)
 
+    @property
+    def tells_keys(self) -> bool:
+        """Whether the task names keys."""
+        step = self._stage(self.face.scene).step
+        return step is not None and "{" in str(step.task)
+
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to other exercises."""
         return frozenset({"exercise"})

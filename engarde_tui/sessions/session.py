@@ -116,6 +116,11 @@ class Session:
         return ""
 
     @property
+    def tells_keys(self) -> bool:
+        """Whether the prompt says which keys to press, so that it stays until they have been pressed."""
+        return False
+
+    @property
     def offered(self) -> str:
         """The offer of a draw that waits for an answer, as a sentence; "" if there is none."""
         offer = self.match.draw_offer

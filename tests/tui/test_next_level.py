@@ -138,9 +138,9 @@ async def test_a_result_tells_the_rating_and_one_next_step(
         assert player.screen_name == "MatchOverScreen"
         assert "ROUND" not in player.text
         rated, step = (
-            ("+145, now near Guardsman.", "Next (n)")
+            ("+145, now near Guardsman.", "(press n).")
             if winner is Seat.LEFT
-            else ("-42, now near Daydreamer.", "Next (c)")
+            else ("-42, now near Daydreamer.", "(press c).")
         )
         words = " ".join(" ".join(player.drawn(Outcome)).split())
         assert f"Anna: {rated}" in words
