@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.actions import parse
 from textual.app import ComposeResult
@@ -253,10 +254,14 @@ class TableScreen(AppScreen):
 
     def _describe(self, draft: Any) -> Words:
         view = self.scene.view.round
-        is_begun = draft != self.board.begin(view)
-        if not is_begun or (self.session.tells_keys and self.board.chosen(draft) is None):
+        if draft == self.board.begin(view):
             return Words(self._prompt(self.scene))
-        return self.board.describe(view, draft, self.key)
+        described = self.board.describe(view, draft, self.key)
+        told = described.text.partition("\n")[0]
+        if self.session.keeps_prompt and cell_len(told) <= self.room - 2:
+            # What to press does not change while it is pressed.
+            return Words(self._prompt(self.scene), ready=described.ready, edges=(told, ""))
+        return described
 
     def speak(self) -> None:
         """Put what the session tells beside the match into its language."""

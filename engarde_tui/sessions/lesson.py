@@ -78,10 +78,9 @@ class LessonSession(Session):
         return "" if reply else self._fill_in(step.task)
 
     @property
-    def tells_keys(self) -> bool:
-        """Whether the task names keys."""
-        step = self._stage(self.face.scene).step
-        return step is not None and "{" in str(step.task)
+    def keeps_prompt(self) -> bool:
+        """Whether there is a task, which may say what to press."""
+        return self._stage(self.face.scene).step is not None
 
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to other exercises."""

@@ -116,8 +116,8 @@ class Session:
         return ""
 
     @property
-    def tells_keys(self) -> bool:
-        """Whether the prompt says which keys to press, so that it stays until they have been pressed."""
+    def keeps_prompt(self) -> bool:
+        """Whether the prompt stays while a turn is composed; what the turn would do stands above it then."""
         return False
 
     @property

@@ -78,6 +78,19 @@ async def test_hands_are_told_only_behind_the_curtain_to_who_asks_and_are_parted
     assert said[hand + 2 : taken].count("") == 24
 
 
+async def test_menu_leads_to_the_menu_from_a_page_over_a_result_but_not_from_one_over_a_table() -> None:
+    review = ("resign", "3", "continue", "review", "menu")
+    assert "Menu." in (await talk(in_turn(*review), match_of(ADVANCED, "bot:novice"))).said
+    said = (await talk(in_turn("help", "menu"), match_of(ADVANCED, "bot:novice"))).said
+    assert "Menu." not in said
+
+
+async def test_what_can_be_said_names_no_key_by_its_internal_name() -> None:
+    said = (await talk(in_turn("resign", "3", "?"), match_of(ADVANCED, "bot:novice"))).said
+    assert sum(line.startswith("continue: ") for line in said) == 1
+    assert not any(line.startswith("end-seen") for line in said)
+
+
 async def test_past_matches_statistics_replay_and_review_are_told(tmp_path: Path) -> None:
     over = ("resign", "3", "continue", "review", "back", "watch", "round", "back", "menu")
     past = ("past", "statistics", "back", "1", "back", "menu", "quit")

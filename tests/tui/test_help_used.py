@@ -148,6 +148,18 @@ async def test_a_hint_is_worked_out_once_however_often_it_is_asked_for(
         assert thought == [first, player.held.round.view(Seat.RIGHT)]
 
 
+async def test_a_hint_and_a_count_stay_while_the_pace_of_the_bots_is_changed(seated: Seated) -> None:
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224")) as player:
+        for key in ("i", "o"):
+            await player.press(key)
+            told, below = player.notice, player.drawn(TurnWords)[-1]
+            for pace in ("Bots pause before playing.", "Bots play at once."):
+                await player.press("f")
+                assert (player.notice, player.drawn(TurnWords)[-1]) == (told, below)
+                assert pace in player.drawn(TurnWords)[0]
+
+
 async def test_a_hint_taken_back_leaves_the_draft_as_it_was(seated: Seated) -> None:
     seated()
     async with playing(duel(NEAR, left="33345", right="11224")) as player:
