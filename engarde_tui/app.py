@@ -158,6 +158,11 @@ class EngardeApp(SettingsApp):
         return cast(Screen[object], Floor(id="_default"))
 
     @property
+    def player_name(self) -> str:
+        """The player's name; the login name until one is told."""
+        return self.settings.name or self._login_name or self.settings.player
+
+    @property
     def library(self) -> "Library | None":
         """The matches that the player may see; None if they are not saved."""
         return self.store

@@ -19,8 +19,9 @@ from textual.widgets import Input
 from engarde_tui.terminal.choice import is_layered
 from engarde_tui.terminal.layer.app import LayeredApp
 
-# Whatever the developer speaks.
+# Whatever the developer speaks, and whoever it is.
 os.environ["LANGUAGE"] = "en"
+os.environ["LOGNAME"] = "Anna"
 
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 

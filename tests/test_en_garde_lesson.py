@@ -73,7 +73,7 @@ def test_a_dangerous_distance_is_named_with_the_odds_of_a_hit_despite_the_cards_
 
 
 def test_what_is_said_of_the_last_card_is_counted_over_all_hidden_cards() -> None:
-    match, step = reached("The last card", 0)
+    match, step = reached("The last card (no advance and attack here)", 0)
     before: Round = match.round
     own, other, pile = before.hands[0], before.hands[1], before.draw_pile
     hidden = [*other, *pile]
@@ -96,7 +96,7 @@ def test_what_is_said_of_the_last_card_is_counted_over_all_hidden_cards() -> Non
 
 
 def test_the_ground_of_the_last_card_is_as_the_squares_are() -> None:
-    match, step = reached("The last card", 0)
+    match, step = reached("The last card (no advance and attack here)", 0)
     left, right = match.round.positions
     assert f"here {left - 1} : {PISTE_SQUARES - right}." in step.idea
     assert "Maestro leads on ground" in step.task
@@ -114,7 +114,7 @@ def test_what_is_safe_only_for_now_is_said_to_be_so_before_and_after() -> None:
     """From 6 on no card reaches, until the rules let a turn advance and attack."""
     dangers, following = next(pair for pair in pairwise(LESSON.exercises) if pair[1].rules.indirect)
     assert not dangers.rules.indirect
-    assert "from 6 on none does, until the next exercise" in dangers.steps[0].idea
+    assert "from 6 on none does yet." in dangers.steps[0].idea
     assert following.steps[0].idea.startswith("From 6 on you were safe until now.")
 
 

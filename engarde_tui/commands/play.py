@@ -12,7 +12,7 @@ from engarde_tui.arguments import (
     chosen_game,
     integer,
 )
-from engarde_tui.commands.shared import insist_on_terminal, settings, show
+from engarde_tui.commands.shared import insist_on_terminal, login, settings, show
 from engarde_tui.language import told, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.bot_match import BotMatch
@@ -83,7 +83,8 @@ def run(options: argparse.Namespace) -> int:
     keeper = settings()
     try:
         game, rules = chosen_game(options)
-        left = keeper.settings.player if options.left is None else options.left
+        own = keeper.settings.name or login() or keeper.settings.player
+        left = own if options.left is None else options.left
         players = Players.parse(game, left, options.right, bots_only=True)
         target = game.target if options.target is None else options.target
         if None not in players.bots and options.word is not None:

@@ -93,7 +93,7 @@ def show(
         no_motion=options.no_motion or bool(why),
         keeper=keeper,
         bot_pace=0.0 if getattr(options, "at_once", False) else None,
-        login="" if keeper.settings.name else _login(),
+        login="" if keeper.settings.name else login(),
     )
     if why:
         from engarde_tui.lines.run import run_in_lines
@@ -115,7 +115,7 @@ def show(
     return reported(app, app.return_code or 0)
 
 
-def _login() -> str:
+def login() -> str:
     """Return the name of this user of the machine as a player's; "" if it is none, or cannot be one."""
     from getpass import getuser
 

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from engarde_tui.language import tr, tr_as
 from engarde_tui.lines.pages import Asking, Choice, commands_of, items_of, key_of, over, refused
 from engarde_tui.lines.table import TableWords
+from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.input import InputScreen
 from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.question import QuestionScreen
@@ -46,6 +47,12 @@ _HELP: Final = "?"
 
 _BACK: Final = "back"
 """A word that leaves a page in every language, whatever the key that does is called there."""
+
+_MENU: Final = "menu"
+"""A word that goes to the menu from every page but a table, which has to be left first."""
+
+_BEGIN: Final = ("begin", "start", "play")
+"""Words that begin a match in every language where one can be begun."""
 
 _QUIT: Final = "quit"
 """A word that leaves the program in every language, also in place of a name."""
@@ -269,11 +276,13 @@ class LineFace:
             self._press(key)
         elif line == _HELP:
             self._explain()
-        elif self._means_choice(line, choices := self._choices()):
+        elif _is_number(line) and 1 <= int(line) <= len(choices := self._choices()):
             choice = choices[int(line) - 1]
             if asking is None and self._at_table is None and f"{line} {choice.label}" not in self._said:
                 self._lines.say(tr("The numbers have changed:"))
                 self._said = []
+            elif asking is None and self._at_table is not None and not self._at_table.is_listed:
+                self._say([tr("A number means a line of this list:"), *self._at_table.topics["list"]()])
             else:
                 self._choose(choice)
         elif line == _NOTHING or (asking is not None and not line):
@@ -282,11 +291,6 @@ class LineFace:
             self._take_word(line)
         else:
             self._press("enter")
-
-    def _means_choice(self, line: str, choices: list[Choice]) -> bool:
-        """Return whether a line is the number of a choice; at a table only once these have been listed."""
-        is_listed = self._asking is not None or self._at_table is None or self._at_table.is_listed
-        return is_listed and _is_number(line) and 1 <= int(line) <= len(choices)
 
     def _leave_open(self) -> None:
         """Leave a question, or a field, without an answer."""
@@ -346,8 +350,13 @@ class LineFace:
         is_back = _is_word(_BACK, line)
         # No dialog knows the keys of the program below it.
         key = key_of(top, line) or (is_back and "escape" in top.active_bindings and "escape")
+        begins = any(_is_word(word, line) for word in _BEGIN)
+        key = key or next((each.key for each in commands_of(top) if begins and each.begins_match), "")
         if key := key or (_is_word(_QUIT, line) and "ctrl+q"):
             self._press(key)
+            return
+        if _is_word(_MENU, line) and isinstance(top, AppScreen) and self._table_left:
+            top.services.open_menu()
             return
         found |= begun
         if len(found) == 1:
@@ -356,6 +365,11 @@ class LineFace:
             self._lines.say(tr("That could mean: {words}.", words=", ".join(found)))
         else:
             self._lines.say(tr("“{line}” means nothing here. Type ? for what you can say.", line=line[:40]))
+
+    @property
+    def _table_left(self) -> bool:
+        """Whether no table is open, also below the page on top."""
+        return not any(isinstance(each, TableScreen) for each in self._app.screen_stack)
 
     def _marks(self, number: str) -> bool:
         """Mark the line with a number; return whether there is one that can be marked."""

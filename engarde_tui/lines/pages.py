@@ -103,6 +103,11 @@ class Command(NamedTuple):
     """Whether only a whole word does it: it is noted in the match, or others see it."""
 
     @property
+    def begins_match(self) -> bool:
+        """Whether it begins a match: from the menu, the first that is played alone."""
+        return bool({"begin", "play-alone"} & {*self.words})
+
+    @property
     def short_word(self) -> str:
         """The label, or where there is none the name, rather than the meaning once more."""
         return self.words[2] if self.words[0] == self.meaning else self.words[0]
@@ -152,7 +157,7 @@ def items_of(screen: Screen[Any]) -> list[str | Choice]:
         words = presentation_of(view.round.rules)
         told = [words.last_turn(view), *words.facts(view).values(), *words.hands(view)]
         if view.round.result is not None:
-            told.append(sentence(verdict(view)))
+            told.append(sentence(verdict(view), view.names))
         return [" ".join(told), *_items(screen)]
     if isinstance(screen, QuestionScreen):
         return [*_question(screen)]

@@ -91,6 +91,8 @@ class TableWords:
         self._told = scene
         if before is None:
             yield from self.who()
+            if scene.mode is not Mode.WATCHING:
+                yield tr("Type list to hear what you can play, and ? for what else you can say.")
         yield from self._happened
         self._happened.clear()
         if before is None or (scene.revision, scene.mode) != (before.revision, before.mode):
@@ -126,7 +128,7 @@ class TableWords:
                 self.shows_hand = False
                 yield from self.stand()
             case Mode.ROUND_OVER:
-                yield sentence(verdict(view))
+                yield sentence(verdict(view), view.names)
                 yield from self._words.hands(view)
                 yield tr("{score}. Type continue.", score=score(view))
             case Mode.PLAYING:

@@ -126,15 +126,15 @@ class Client:
         """Accept the draw offered to `seat`; raises ValueError as `LiveMatch.accept_draw` does."""
         self._change(lambda: self.match.accept_draw(seat), revision)
 
-    def note_hint(self, revision: int) -> None:
-        """Note in the match that the seated player has got a hint.
+    def note_hint(self, revision: int, told: str = "hint") -> None:
+        """Note in the match that the seated player has been told a hint or something else.
 
         Raises ValueError if that player is not to act or another human plays elsewhere.
         """
         self._check(revision)
         if self.seated is None or not self._has_all:
             raise ValueError(message("only the player to act can ask for a hint"))
-        self.match.note_hint(self.seated)
+        self.match.note_hint(self.seated, told)
 
     def undo(self, revision: int) -> None:
         """Undo the last action; raises ValueError as `LiveMatch.undo`, or if others play elsewhere."""

@@ -224,7 +224,15 @@ LIST_KEYS: Final = (
 
 AT_TABLE: Final = (
     # The key that has just played the last action, and may still be held down.
-    KeyAction("go_on", "enter", "", "end-seen", "Continue, once the end has been seen", True),
+    KeyAction(
+        "go_on",
+        "enter",
+        "continue",
+        "end-seen",
+        "Continue with the next round or the result",
+        True,
+        is_shown=False,
+    ),
     KeyAction("retry", "enter", "try again", "retry", "Ask the bot again"),
     KeyAction("hide", "h", "hide", "hide", "Hide your hand"),
     KeyAction("show", "h", "show", "show", "Show your hand again"),
@@ -278,5 +286,5 @@ MATCH_OVER: Final = (
 )
 """The end of a match."""
 
-REVIEWED: Final = (KeyAction("review", "c", "review", "review", "Costliest choices, luck and skill"),)
+REVIEWED: Final = (KeyAction("review", "c", "review", "review", "See the costliest choices, luck and skill"),)
 """The end and the replay of a match of a game that has reviews."""

@@ -127,6 +127,8 @@ class LiveMatch:
         self._bots = self._players.seat_bots()
         self._help_used = HelpUsed.recorded(others)
         self.saver = Saver(journal, without_help(others or self._players.header))
+        self._noted: set[tuple[int, str]] = set()
+        """At which revision which help was noted."""
         self._before: dict[Seat, Match] = {}
         """The match before each player's last action in this round, as far as it is known."""
         self.revision = 0
@@ -247,14 +249,19 @@ class LiveMatch:
         self.draw_offer = offer
         self.bus.publish(self.topic, TableChanged(draw_offered=True))
 
-    def note_hint(self, seat: Seat) -> None:
-        """Note that `seat` has got a hint; raises ValueError if it is not to act, or in a daily bout."""
+    def note_hint(self, seat: Seat, told: str = "hint") -> None:
+        """Note that `seat` has been told a hint or something else; the same of one state is noted once.
+
+        Raises ValueError if it is not to act, or in a daily bout.
+        """
         if seat is not self.turn:
             raise ValueError(message("only the player to act can ask for a hint"))
         self._check_helps()
-        help_used = self._help_used.with_hint(seat)
-        self.saver.write(self._match, help_used)
-        self._help_used = help_used
+        if (self.revision, told) not in self._noted:
+            help_used = self._help_used.with_hint(seat)
+            self.saver.write(self._match, help_used)
+            self._help_used = help_used
+            self._noted.add((self.revision, told))
 
     @property
     def has_advisor(self) -> bool:

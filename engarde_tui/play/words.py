@@ -1,6 +1,6 @@
 """Words for any game: names, scores, times, help used."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, TypeVar
@@ -30,14 +30,14 @@ KeyOf = Callable[[str], str]
 """Returns the key of a binding, by its id, as the player reads it."""
 
 
-def sentence(text: str) -> str:
-    """Return the text with a capital letter and a full stop; a file name at the start stays as it is.
+def sentence(text: str, names: Sequence[str] = ()) -> str:
+    """Return the text with a capital letter and a full stop; a file name or a player's at the start stays.
 
     >>> sentence("the file is damaged"), sentence("x.engarde: no such file")
     ('The file is damaged.', 'x.engarde: no such file.')
     """
     first = text.split(" ", 1)[0]
-    start = capital(text) if first.isalpha() else text
+    start = capital(text) if first.isalpha() and first not in " ".join(names).split() else text
     return f"{start}{'' if text.endswith(('.', '?', '!', '…')) else '.'}" if text else ""
 
 

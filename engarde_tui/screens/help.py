@@ -68,7 +68,11 @@ class HelpScreen(PageScreen):
         They stand below the headings that the settings have. Leaves out bindings without a meaning: they are
         Textual's own.
         """
-        titles = {key: title for title, keys in by_title(self.services.scopes).items() for key in keys}
+        own = {active.binding.id for active in self._bindings_explained}
+        here = max(self.services.scopes, key=lambda scope: len(own & scope.by_id.keys()))
+        # What is on many screens goes before this one, and this one before all others.
+        nearest = sorted(self.services.scopes, key=lambda scope: not scope.by_id.keys() <= here.by_id.keys())
+        titles = {key: title for title, keys in by_title(nearest).items() for key in keys}
         groups: dict[str, dict[str, list[str]]] = {}
         for active in self._bindings_explained:
             binding = active.binding

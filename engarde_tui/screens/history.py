@@ -366,7 +366,7 @@ class HistoryScreen(AppScreen):
         except StoreError as error:
             self._refuse(told(error))
         else:
-            self.app.push_screen(InputScreen(tr("Export to file"), file_name(record)), answered)
+            self.app.push_screen(InputScreen(tr("Export to file"), file_name(record), is_kept=True), answered)
 
     def action_import(self) -> None:
         """Import a match from a file."""

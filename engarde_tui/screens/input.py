@@ -44,15 +44,19 @@ class InputScreen(Dialog, ModalScreen[str]):
         text: str = "",
         check: Callable[[str], str] = lambda text: text,
         offered: Sequence[str] = (),
+        *,
+        is_kept: bool = False,
     ) -> None:
         """`text` explains the question; `check` returns the answer that was typed.
 
         If it raises ValueError, the player reads why. Of the answers `offered`, the one that begins with what
-        is typed shows behind it, and the right arrow takes it.
+        is typed shows behind it, and the right arrow takes it. What is typed takes the place of the
+        suggestion unless that `is_kept`.
         """
         super().__init__()
         self._text = text
         self._check = check
+        self._is_kept = is_kept
         self._suggester = SuggestFromList(offered, case_sensitive=False) if offered else None
         self._question = question
         self.suggestion: Final = suggestion
@@ -63,7 +67,9 @@ class InputScreen(Dialog, ModalScreen[str]):
         with Framed(self._question, id="dialog"):
             if self._text:
                 yield Prose(self._text)
-            yield TextField(self.suggestion, compact=True, suggester=self._suggester)
+            yield TextField(
+                self.suggestion, compact=True, suggester=self._suggester, select_on_focus=not self._is_kept
+            )
             yield KeyBar()
 
     @on(Input.Submitted)

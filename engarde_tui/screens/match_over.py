@@ -36,7 +36,7 @@ from engarde_tui.widgets.notice import News
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.score_sheet import ScoreSheet
 from engarde_tui.widgets.scoring_box import ScoringBox
-from engarde_tui.widgets.text_lines import wrapped
+from engarde_tui.widgets.text_lines import balanced
 from engine.game import Seat
 
 _WIDE: Final = 118
@@ -97,7 +97,8 @@ class Outcome(BoardWidget):
 
     def in_words(self) -> list[str]:
         """Return the words, a sentence each."""
-        return [sentence(text) for text, _ in self._sentences() if text]
+        names = () if self.view is None else self.view.names
+        return [sentence(text, names) for text, _ in self._sentences() if text]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the words."""
@@ -113,7 +114,9 @@ class Outcome(BoardWidget):
 
     def _lines(self, width: int) -> list[tuple[str, str]]:
         """Return the words in lines that fit, with their foregrounds."""
-        return [(line, foreground) for text, foreground in self._sentences() for line in wrapped(text, width)]
+        return [
+            (line, foreground) for text, foreground in self._sentences() for line in balanced(text, width)
+        ]
 
     def _sentences(self) -> list[tuple[str, str]]:
         view = self.view
@@ -225,8 +228,10 @@ class MatchOverScreen(AppScreen):
         if step is None:
             return ""
         services = self.services
-        key = self.key(step.id) if services.names_keys else services.wording(step.label)
-        return tr("Next ({key}): {step}.", key=key, step=services.meaning(step.meaning))
+        meaning = services.meaning(step.meaning)
+        if services.names_keys:
+            return tr("Next: {step} (press {key}).", key=self.key(step.id), step=meaning)
+        return tr("Next: {step} (type {word}).", word=services.wording(step.label), step=meaning)
 
     def speak(self) -> None:
         """Put everything into the language of the session."""

@@ -22,6 +22,7 @@ from engarde_tui.presentation import kind_of, lessons, titles_of_games
 from engarde_tui.progress.lesson import FINISHED
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.sessions.lesson import first_match
+from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
@@ -115,9 +116,9 @@ class MenuScreen(AppScreen):
         if not name:
             # Who gives no name has one all the same, and reads which; it is not asked for again.
             try:
-                name = own_name(self._offered_name or "") or self.services.player_name
+                name = own_name(self._offered_name or "") or self.services.settings.player
             except ValueError:
-                name = self.services.player_name
+                name = self.services.settings.player
         try:
             self.services.change_settings(name=name)
         except Problem as problem:
@@ -225,8 +226,9 @@ class MenuScreen(AppScreen):
             self.services.open_setup(alone=True)
 
     def action_swords(self) -> None:
-        """Set up a match of the second game."""
-        self.services.open_setup(games()["swords-and-shields"])
+        """Set up a match of the second game: vs computer until another player is known."""
+        is_alone = self.services.settings.opponent == Settings.opponent
+        self.services.open_setup(games()["swords-and-shields"], alone=is_alone)
 
     def action_daily(self) -> None:
         """Look at the daily bouts."""

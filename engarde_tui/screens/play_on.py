@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Grid
 
 from engarde_tui import paths
 from engarde_tui.language import told, tr
@@ -15,6 +16,7 @@ from engarde_tui.play.players import Players, bot_title
 from engarde_tui.play.replay import Perspective, Replay
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.settings.entries import Setup
+from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.form import OneOf, Steps
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
@@ -32,10 +34,10 @@ _CARDS: Final = {_SAME: message("the same"), _NEW: message("new ones")}
 """The hidden cards, as in the form."""
 
 
-class PlayOnScreen(AppScreen):
+class PlayOnScreen(Dialog, AppScreen):
     """A form for the side, the level and the hidden cards; says what will be played."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("setup")
+    CSS_PATH: ClassVar = paths.style_sheets("dialog", "setup")
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLAY_ON)
 
     def __init__(self, replay: Replay) -> None:
@@ -50,15 +52,16 @@ class PlayOnScreen(AppScreen):
         """Show the form above what will be played."""
         names = {seat.label: self._view.names[seat] for seat in Seat}
         characters = {name: message(level.character) for name, level in self._game.levels.items()}
-        with Framed(message("Play on from here"), id="match"):
-            yield Caption(message("You play for"))
-            yield OneOf(names, self._first_seat.label, id="side")
-            yield Caption(message("Against"))
-            yield Steps(characters, self._first_level, id="level")
-            yield Caption(message("Hidden cards"))
-            yield OneOf(_CARDS, _SAME, id="cards")
-        yield Notice()
-        yield KeyBar()
+        with Framed(message("Play on from here"), id="dialog"):
+            with Grid(id="match"):
+                yield Caption(message("You play for"))
+                yield OneOf(names, self._first_seat.label, id="side")
+                yield Caption(message("Against"))
+                yield Steps(characters, self._first_level, id="level")
+                yield Caption(message("Hidden cards"))
+                yield OneOf(_CARDS, _SAME, id="cards")
+            yield Notice()
+            yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the side."""

@@ -62,6 +62,8 @@ async def rating_changes(library: Library, match: LiveMatch) -> list[str]:
                 level = bot_title(good_match(game.levels, now), game)
                 change = f"{round(now.value) - round(before.value):+}"
                 told.append(tr("{name}: {change}, now near {level}.", name=name, change=change, level=level))
+        if is_it and last.helped_in is not None:
+            told.append(tr("Rounds after a hint or undo do not count."))
     return told
 
 

@@ -130,7 +130,7 @@ class LuckAndSkill(CanvasWidget):
         return [
             put(_HOW_TO_READ),
             *(
-                f"{label}: {average}; {', '.join(rounds)}" if rounds else label
+                f"{label or tr('Rounds')}: {average}; {', '.join(rounds)}" if rounds else label
                 for label, (average, *rounds) in self.parts
             ),
         ]

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.actions import parse
 from textual.app import ComposeResult
@@ -255,7 +256,12 @@ class TableScreen(AppScreen):
         view = self.scene.view.round
         if draft == self.board.begin(view):
             return Words(self._prompt(self.scene))
-        return self.board.describe(view, draft, self.key)
+        described = self.board.describe(view, draft, self.key)
+        told = described.text.partition("\n")[0]
+        if self.session.keeps_prompt and cell_len(told) <= self.room - 2:
+            # What to press does not change while it is pressed.
+            return Words(self._prompt(self.scene), ready=described.ready, edges=(told, ""))
+        return described
 
     def speak(self) -> None:
         """Put what the session tells beside the match into its language."""
@@ -409,7 +415,7 @@ class TableScreen(AppScreen):
         scene = self.scene
 
         def show_tally() -> None:
-            self._client.note_hint(scene.revision)
+            self._client.note_hint(scene.revision, "tally")
             self.say(self.board.tally(scene.view.round, is_spoken=not self.services.names_keys))
 
         self.change(show_tally)
@@ -433,7 +439,13 @@ class TableScreen(AppScreen):
     def action_pace(self) -> None:
         """Let bots play at once, or pause again."""
         pace = self._bots.pace = self.services.switch_pace()
-        self.say(tr("Bots pause before playing.") if pace else tr("Bots play at once."))
+        shown, told = self.scene.message, (tr("Bots pause before playing."), tr("Bots play at once."))
+        words = told[not pace]
+        if self.services.names_keys and (shown.ready or shown.is_news) and shown.text not in told:
+            # What is read, maybe a hint, stays.
+            self.scene = replace(self.scene, message=shown._replace(edges=(words, shown.edges[1])))
+        else:
+            self.say(words)
 
     def action_retry(self) -> None:
         """Ask the stuck bot again."""

@@ -77,6 +77,11 @@ class LessonSession(Session):
             return tr("Well done. Press {key} to continue.", key=key)
         return "" if reply else self._fill_in(step.task)
 
+    @property
+    def keeps_prompt(self) -> bool:
+        """Whether there is a task, which may say what to press."""
+        return self._stage(self.face.scene).step is not None
+
     def also_allowed(self, scene: Scene) -> frozenset[str]:
         """Return the keys to other exercises."""
         return frozenset({"exercise"})

@@ -116,6 +116,11 @@ class Session:
         return ""
 
     @property
+    def keeps_prompt(self) -> bool:
+        """Whether the prompt stays while a turn is composed; what the turn would do stands above it then."""
+        return False
+
+    @property
     def offered(self) -> str:
         """The offer of a draw that waits for an answer, as a sentence; "" if there is none."""
         offer = self.match.draw_offer

@@ -68,7 +68,7 @@ class Still(NamedTuple):
         words = presentation_of(view.round.rules)
         happened = words.last_turn(view)
         if view.round.result is not None:
-            happened = f"{happened} {sentence(verdict(view))}"
+            happened = f"{happened} {sentence(verdict(view), view.names)}"
         facts = [*words.facts(replay.view_at(replay.position, None)).values()]
         told = (widget.in_words() for widget in stage.shown.query(BoardWidget) if widget.display)
         remarks = [each for lines in told for each in lines]

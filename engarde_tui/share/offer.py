@@ -27,6 +27,7 @@ async def offer(services: AppServices, replay: Replay) -> None:
             _suggestion(replay, form),
             tr("An existing file is never overwritten."),
             check=_checked,
+            is_kept=True,
         )
     )
     if not path:

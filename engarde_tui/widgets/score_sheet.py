@@ -43,7 +43,7 @@ class ScoreSheet(BoardWidget):
         view, words = self.view, presentation_of(self.view.round.rules)
         return [
             tr(
-                "{verdict}, {reason}; then {left} to {right}.",
+                "{verdict}: {reason}. Score: {left} to {right}.",
                 verdict=round_won(view, line),
                 reason=words.why_round_ended(view, line),
                 left=line.score[Seat.LEFT],

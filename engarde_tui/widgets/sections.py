@@ -85,6 +85,9 @@ class Sections(CanvasWidget):
         spare = canvas.height - self._rows(canvas.width)
         top, bottom = self._seen(canvas)
         for section, x, y, width, height in self._places(canvas.width, max(spare, 0)):
+            if min(y + height, bottom) - max(y, top) <= 2:
+                # Of its frame only edges would be seen, with nothing between them.
+                continue
             title = cut(section.title, width - 6)
             put_panel(canvas, x, y, width, height, title)
             section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE, height - 2)

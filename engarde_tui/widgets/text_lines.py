@@ -33,6 +33,14 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def balanced(text: str, width: int) -> list[str]:
+    """Return the text in as few lines, each about as long as the others, so that no word stands alone."""
+    lines = wrapped(text, width)
+    while len(shorter := wrapped(text, max(map(cell_len, lines), default=1) - 1)) == len(lines) > 1:
+        lines = shorter
+    return lines
+
+
 def _words(text: str, width: int) -> list[str]:
     """Return the words of a text; a score is one, unless it is wider than a line."""
     found = _WORDS.findall(text)

@@ -5,6 +5,7 @@ import pytest
 from engarde_tui.games.en_garde.board import EnGardeBoard
 from engine.en_garde import PRESETS, Action, Match, parse_action
 from engine.en_garde.stacking import stacked
+from engine.game import MalformedActionError
 
 ADVANCED = PRESETS["ferti-advanced"]
 
@@ -23,10 +24,7 @@ def test_cards_are_laid_in_the_order_in_which_they_are_typed(text: str, action: 
     assert str(read("+5 +5 +5 +2", "22345", text)) == action
 
 
-def test_a_card_with_which_several_things_can_be_done_is_asked_about() -> None:
-    with pytest.raises(ValueError, match=r"with a 2 you can play \+2, -2: type one of these"):
+def test_a_single_number_is_no_card() -> None:
+    """It means a line of the list."""
+    with pytest.raises(MalformedActionError):
         read("+5 +5", "22345", "2")
-
-
-def test_a_card_that_is_not_held_is_taken_for_an_advance_which_the_rules_refuse() -> None:
-    assert str(read("+5 +5", "22345", "1")) == "+1"

@@ -51,6 +51,21 @@ def test_an_empty_line_takes_the_login_name_unless_nobody_may_have_it(
     assert said in told.stdout
 
 
+@pytest.mark.parametrize("word", ["start", "play", "begin"])
+def test_whoever_has_told_no_name_begins_a_match_under_the_login_name(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the menu by any word for it, or from the shell; it stays as it is written."""
+    monkeypatch.setenv("LOGNAME", "zoe")
+    typed = f"\n{word}\n{word}\nresign\n3\ncontinue\n"
+    told = engarde("--plain", "--data", str(tmp_path), stdin=typed, settings=str(tmp_path)).stdout
+    assert "zoe 0 : 0 Novice, first to 5" in told
+    assert "Type list to hear what you can play" in told
+    assert "zoe resigned the match." in told.splitlines()
+    shell = engarde("--plain", "--data", str(tmp_path / "new"), "play", "--right", "bot:novice").stdout
+    assert "zoe 0 : 0 Novice" in shell
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "Quit"), ("de", "Beenden"), ("de", "quit")])
 def test_quit_leaves_at_the_very_first_question(language: str, word: str, tmp_path: Path) -> None:
     """It becomes nobody's name: the banner says that it leaves."""

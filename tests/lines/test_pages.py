@@ -64,18 +64,31 @@ async def test_an_illegal_action_is_refused_with_its_reason_each_time() -> None:
     assert said.count("There is no 3 in your hand.") == 2
 
 
-@pytest.mark.parametrize("typed", ["+1", "+1 ", "1", "advance 1", "Advance 1 (+1)"])
-async def test_an_action_is_typed_in_notation_by_its_card_or_as_the_list_tells_it(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["+1", "+1 ", "advance 1", "Advance 1 (+1)"])
+async def test_an_action_is_typed_in_notation_or_as_the_list_tells_it(typed: str) -> None:
     said = (await talk(in_turn(typed), match_of(ADVANCED, "bot:novice"))).said
     assert "Anna advanced 1." in said
 
 
 async def test_hands_are_told_only_behind_the_curtain_to_who_asks_and_are_parted_by_blank_lines() -> None:
-    said = (await talk(in_turn("hand", "lift", "hand", "1", "hand", "lift"), match_of(ADVANCED))).said
+    said = (await talk(in_turn("hand", "lift", "hand", "+1", "hand", "lift"), match_of(ADVANCED))).said
     assert sum("holds" in line for line in said) == 1
     hand = next(number for number, line in enumerate(said) if line.startswith("Anna holds "))
     taken = said.index("Bruno, take the keyboard, and type lift.")
     assert said[hand + 2 : taken].count("") == 24
+
+
+async def test_menu_leads_to_the_menu_from_a_page_over_a_result_but_not_from_one_over_a_table() -> None:
+    review = ("resign", "3", "continue", "review", "menu")
+    assert "Menu." in (await talk(in_turn(*review), match_of(ADVANCED, "bot:novice"))).said
+    said = (await talk(in_turn("help", "menu"), match_of(ADVANCED, "bot:novice"))).said
+    assert "Menu." not in said
+
+
+async def test_what_can_be_said_names_no_key_by_its_internal_name() -> None:
+    said = (await talk(in_turn("resign", "3", "?"), match_of(ADVANCED, "bot:novice"))).said
+    assert sum(line.startswith("continue: ") for line in said) == 1
+    assert not any(line.startswith("end-seen") for line in said)
 
 
 async def test_past_matches_statistics_replay_and_review_are_told(tmp_path: Path) -> None:
@@ -107,21 +120,20 @@ async def test_a_lesson_is_finished_by_what_it_says_and_the_notation() -> None:
 
 
 async def test_a_replay_goes_forward_and_back_by_words_or_keys() -> None:
-    over = ("1", "resign", "3", "continue", "watch", "one action forward", "right", "left", "one round back")
+    over = ("+1", "resign", "3", "continue", "watch", "one action forward", "right", "left", "one round back")
     said = (await talk(in_turn(*over), match_of(ADVANCED, "bot:novice"))).said
     steps = [line.partition(",")[0] for line in said if line.startswith("step ")]
     assert steps[:4] == ["step 0 of 3", "step 1 of 3", "step 2 of 3", "step 1 of 3"]
 
 
-async def test_a_number_is_a_card_until_the_list_has_been_told_and_then_a_line_of_it() -> None:
-    said = (await talk(in_turn("4", "list", "1", "1"), match_of(ADVANCED, "bot:novice"))).said
-    assert said[said.index("> 4") + 1] == "Anna advanced 4."
-    assert said[said.index("> list") + 1].startswith("1 ")
-    first = said.index("> 1")
-    assert said[first + 1].startswith("Anna ")
-    second = said.index("> 1", first + 1)
-    # The list was that of the turn before.
-    assert "type one of these" in said[second + 1] or said[second + 1].startswith("Anna advanced 1")
+async def test_a_number_means_a_line_of_the_list_which_is_told_first() -> None:
+    """As it is now: the list of the turn before counts no more."""
+    said = (await talk(in_turn("1", "1", "1"), match_of(ADVANCED, "bot:novice"))).said
+    first, second, third = (number for number, line in enumerate(said) if line == "> 1")
+    for asked in (first, third):
+        assert said[asked + 1] == "A number means a line of this list:"
+        assert said[asked + 2].startswith("1 ")
+    assert said[second + 1] == "Anna advanced 1."
 
 
 async def test_what_is_refused_or_told_is_told_once() -> None:

@@ -72,7 +72,7 @@ async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[i
             assert shown in player.text
         assert shows_life(player, 50)
         for number in range(1, 6):
-            assert re.search(rf"#{number} |{number}✓", "".join(player.drawn(Shop)))
+            assert re.search(rf"#{number}\b|{number}✓", "".join(player.drawn(Shop)))
         assert "enter play" in player.keys
         assert "q quit" in player.keys
 

@@ -237,6 +237,14 @@ async def test_a_list_too_long_for_its_room_scrolls_with_the_marked_line() -> No
         assert player.drawn(Choices)[0].endswith(f" ▲{hidden}  ")
 
 
+@pytest.mark.parametrize(("script", "is_offered"), [(NEAR, True), (f"{NEAR} A3", False)])
+async def test_a_direction_is_offered_only_where_one_is_needed(script: str, is_offered: bool) -> None:
+    """A direct attack can only be parried or taken."""
+    async with playing(staged(script=script, left="12345", right="12344")) as player:
+        await player.press("space")
+        assert ("direction" in player.keys) is is_offered
+
+
 async def test_escape_clears_the_draft() -> None:
     """Cards, way and cursor."""
     async with playing(near("33345")) as player:

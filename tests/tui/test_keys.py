@@ -14,7 +14,7 @@ from tui.states import NEAR, staged
 from engarde_tui.games.en_garde.rules_words import rules_in_short, rules_title
 from engarde_tui.play.words import capital
 from engarde_tui.widgets.key_bar import KeyBar
-from engine.en_garde import PRESETS
+from engine.en_garde import PRESETS, Seat
 from engine.match import Match
 from engine.swords_and_shields import PRESETS as DUELS
 
@@ -113,6 +113,20 @@ async def test_the_help_has_the_headings_of_the_settings() -> None:
             lines.index(line) for line in ("En Garde", "1 2 3 4 5", "Table", "h", "Everywhere", "ctrl+l")
         ]
         assert places == sorted(places)
+
+
+async def test_the_help_has_no_heading_of_another_screen(seated: Seated) -> None:
+    """Keys that are there, too, stand below the own one."""
+    seated()
+    async with playing(duel(NEAR, left="33345", right="11224", target=1)) as player:
+        player.live_match.give_up(Seat.RIGHT)
+        await player.settle()
+        await player.press("space")
+        await player.resize(*LARGEST)
+        await player.press("question_mark")
+        lines = [re.split(r"  +", line)[0] for line in panel(player, "Keys")]
+        heads = [line for line in lines if line in {scope.title for scope in player.app.scopes}]
+        assert heads == ["End of a match", "Everywhere"]
 
 
 @pytest.mark.by_day(2)

@@ -17,6 +17,7 @@ from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.lesson_words import LessonWords
 from engarde_tui.widgets.lettering import ROWS, Lettering
+from engarde_tui.widgets.what_now import WhatNow
 from engine.game import Seat, game_of
 
 LESSON = lessons()[0]
@@ -38,6 +39,16 @@ def noted(player: Player) -> int | None:
 def reached(next_exercise: int) -> Settings:
     """The settings of somebody with a name who has come as far as that."""
     return replace(NAMED, lessons={"en-garde": next_exercise})
+
+
+async def test_a_task_stays_while_it_is_done_and_what_the_turn_would_do_stands_above_it() -> None:
+    async with playing(LESSON) as player:
+        task = player.notice
+        assert "Press 5, then →, then enter" in task
+        for key in ("5", "right"):
+            await player.press(key)
+            assert player.notice == task
+            assert "Advance to square 6" in player.drawn(WhatNow)[0]
 
 
 async def test_the_lesson_is_the_first_line_until_it_has_been_finished_once() -> None:

@@ -51,6 +51,8 @@ async def test_the_next_level_is_played_with_the_same_settings(store: Store, sea
         before = player.held
         await player.press("i")
         await hit(player)
+        words = " ".join(" ".join(player.drawn(Outcome)).split())
+        assert "Rounds after a hint or undo do not count." in words
         assert "n next level" in player.keys
         assert "c review" in player.keys
         await player.press("n")
@@ -136,9 +138,9 @@ async def test_a_result_tells_the_rating_and_one_next_step(
         assert player.screen_name == "MatchOverScreen"
         assert "ROUND" not in player.text
         rated, step = (
-            ("+145, now near Guardsman.", "Next (n)")
+            ("+145, now near Guardsman.", "(press n).")
             if winner is Seat.LEFT
-            else ("-42, now near Daydreamer.", "Next (c)")
+            else ("-42, now near Daydreamer.", "(press c).")
         )
         words = " ".join(" ".join(player.drawn(Outcome)).split())
         assert f"Anna: {rated}" in words

@@ -18,6 +18,15 @@ async def test_every_frame_on_a_page_has_both_edges_wherever_it_is_scrolled(keys
         assert edges == ["╭", "╰"] * (len(edges) // 2)
 
 
+@pytest.mark.parametrize("rows", range(24, 32))
+async def test_no_frame_is_seen_without_anything_in_it(rows: int) -> None:
+    """Whatever part of the page a window shows."""
+    async with playing(staged(script=NEAR), (80, rows)) as player:
+        edges = "".join(row[0] for row in await page(player, ""))
+        assert "╭╰" not in edges
+        assert not edges.endswith("╭")
+
+
 async def test_a_line_inside_the_frame_tells_what_is_seen() -> None:
     """At the top first, at the end last."""
     async with playing(staged(script=NEAR), SMALLEST) as player:

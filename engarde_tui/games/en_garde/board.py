@@ -1,7 +1,7 @@
 """The table of En Garde: a turn is composed of cards and a direction, or picked from the list."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engarde_tui.games.en_garde.draft import (
     Draft,
@@ -20,9 +20,11 @@ from engarde_tui.play.words import KeyOf
 from engarde_tui.sessions.board import Board, StepRefusedError, press_to_play
 from engarde_tui.sessions.session import Session
 from engine.en_garde import Action, Kind, RoundView, Seat, parse_action
-from engine.en_garde.actions import advance, evade
-from engine.en_garde.rules import CARD_VALUES
+from engine.en_garde.actions import evade
 from engine.message import message
+
+_ON_THE_SPOT: Final = (Kind.PARRY, Kind.TAKE_HIT, Kind.NO_ATTACK)
+"""What needs no direction."""
 
 
 class EnGardeBoard(Board):
@@ -46,15 +48,13 @@ class EnGardeBoard(Board):
     help_keys: ClassVar = (HINT, TALLY)
 
     def read(self, view: RoundView, text: str) -> Action:
-        """Return the action of a notation, in either case, or what can be done with these cards: "5 5"."""
+        """Return the action of a notation, in either case, or of several cards: "5 5"."""
         cards = text.split()
-        if all(card.isdecimal() for card in cards):
+        if len(cards) > 1 and all(card.isdecimal() for card in cards):
             found = [action for action in view.legal if [*map(str, action.cards)] == cards]
             if len(found) == 1:
                 return found[0]
-            if len(cards) == 1 and cards[0] in map(str, CARD_VALUES):
-                return self._only(found, int(cards[0]))
-            if len(cards) > 1 and not found:
+            if not found:
                 raise ValueError(
                     message("nothing can be played with {cards} now: type list", cards=" ".join(cards))
                 )
@@ -62,15 +62,6 @@ class EnGardeBoard(Board):
         # Whoever steps back from an attack evades it.
         back = evade(-action.step) if action.kind is Kind.STEP_BACK else action
         return back if back in view.legal else action
-
-    def _only(self, found: list[Action], card: int) -> Action:
-        """Return an action that nobody may play with a card; raises ValueError where several may be meant."""
-        if not found:
-            return advance(card)
-        ways = ", ".join(map(str, found))
-        raise ValueError(
-            message("with a {card} you can play {ways}: type one of these", card=card, ways=ways)
-        )
 
     def compose(self, session: Session, scene: Any) -> Iterator[Any]:
         """Show the piste above the hand and the list of actions; a puzzle has other widgets beside them.
@@ -178,9 +169,11 @@ class EnGardeBoard(Board):
         return why_not_play(view, draft, key_of)
 
     def hidden_keys(self, scene: Scene) -> frozenset[str]:
-        """Return the key for all matching cards, if there is nothing to attack or parry with."""
-        strikes = any(action.blades for action in scene.view.round.legal)
-        return frozenset() if strikes else frozenset({"all"})
+        """Return the key for all matching cards if none can strike, and the directions if none is needed."""
+        legal = scene.view.round.legal
+        strikes = any(action.blades for action in legal)
+        goes = any(action.kind not in _ON_THE_SPOT for action in legal)
+        return frozenset(({"all"} if not strikes else set()) | ({"left", "right"} if not goes else set()))
 
     def prompt(self, scene: Scene, key_of: KeyOf) -> str:
         """Return what the player to act can do, or whom to wait for."""

@@ -164,8 +164,8 @@ _DANGER: Final = _exercise(
     "Dangerous distances",
     "+4 +4 +5 +2",
     Step(
-        idea="From 1 to 5 one card hits you, unless you can parry it; from 6 on none does, until the next "
-        "exercise. What counts is where your turn ends.",
+        idea="From 1 to 5 one card hits you, unless you can parry it; from 6 on none does yet. What counts "
+        "is where your turn ends.",
         task="Come closer, but stay where Maestro cannot hit you. The distance is 7.",
         right=("+1",),
         otherwise="Safe, but it gives up ground. You can come closer and still be out of reach.",
@@ -228,7 +228,7 @@ _EVADE: Final = _exercise(
 )
 
 _LAST_CARD: Final = _exercise(
-    "The last card",
+    "The last card (no advance and attack here)",
     "+4 +3 -2 +2 +1 -5 +1 +3 +5 -1 -3 +4 +1 +3",
     Step(
         idea="After your turn the last card is drawn and the round ends. Whoever holds more cards equal to "

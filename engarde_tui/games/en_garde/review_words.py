@@ -33,6 +33,9 @@ def criticism(judgement: "Judgement") -> str:
         sentence = tr("The master would {action}.", action=to_do(judgement.choice))
     if abs(judgement.luck) < LUCKY:
         return sentence
+    if judgement.luck > judgement.loss >= WEAK:
+        # Else a chance that rises all the same would look as if the choice had been good.
+        return f"{sentence} {tr('Saved by lucky cards.')}"
     return f"{sentence} {tr('Lucky cards.') if judgement.luck > 0 else tr('Unlucky cards.')}"
 
 

@@ -112,8 +112,8 @@ _COLOURS: Final = _exercise(
         },
     ),
     Step(
-        idea="Your 3-sword counts 5 now. {seen}5 (+2) means 3 and 2 more. Each card beside it of its colour, "
-        "or grey, adds 1, and each of the same name another 1.",
+        idea="Your 3-sword counts 5 now. {seen}5 (+2) means 3 and 2 more. A card beside it adds 1 if it is "
+        "grey or of its colour, and 1 more if it has its name.",
         task="Now break the shield.",
         right=("attack:3:1",),
         otherwise="Your 3-sword counts 5, more than the 4-shield. Press {list-attack}, then {play}.",
@@ -246,7 +246,7 @@ _TURNS: Final = _exercise(
     Step(
         idea="Duffs are bad cards. You buy them for your opponent: they go face down onto Maestro's deck, "
         "and cost LP or a place in the hand.",
-        task="Your shields print 2, the price of the duff -2. Press {list-buy}, then {play}.",
+        task="Your shields are worth 2, the price of the duff -2. Press {list-buy}, then {play}.",
         right=("buy:2:12",),
         otherwise="First buy the duff. Press {list-buy}, then {play}.",
     ),

@@ -8,7 +8,7 @@ from engine.bot import Level, Mix
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "novice": Level("buys, attacks and lays out, whatever comes", 1000),
+        "novice": Level("buys and attacks whenever it can", 1000),
         "page": Level("has watched a duel or two", 1158, Mix("novice", "squire", 0.2)),
         "footman": Level("brave, and forgetful", 1355, Mix("novice", "squire", 0.42)),
         "yeoman": Level("knows the trade, not yet the tricks", 1562, Mix("novice", "squire", 0.63)),

@@ -22,7 +22,9 @@ async def test_export_writes_the_record_to_a_new_file(
     async with playing(store=store) as player:
         await player.press("m", "down", "down", "down", "e")
         assert player.screen.query_one(Input).value == "anna-bruno-20260310-1830.engarde"
-        await player.press("enter")
+        await player.press("e")
+        assert player.screen.query_one(Input).value == "anna-bruno-20260310-1830.engardee", "it is kept"
+        await player.press("backspace", "enter")
         assert "Exported to anna-bruno-20260310-1830.engarde" in player.notice
         written = tmp_path / "anna-bruno-20260310-1830.engarde"
         assert record.read(written.read_bytes()) == store.record(10)

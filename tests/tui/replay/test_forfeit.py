@@ -55,7 +55,7 @@ async def test_the_bar_of_a_forfeit_is_marked() -> None:
         drawn, marked, line = bars(player)
         assert len(drawn) == 6
         assert marked == 5
-        assert line.strip().endswith(" → 0%")
+        assert line.strip().endswith(" before, 0% now")
 
 
 async def test_a_step_of_a_round_passes_over_a_forfeit_before_the_first_action() -> None:

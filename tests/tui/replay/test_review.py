@@ -170,8 +170,9 @@ async def test_the_bars_show_every_state_of_the_round_and_mark_this_one() -> Non
             drawn, marked, line = bars(player)
             assert len(drawn) == len(course) == sum(other.number == state.number for other in STATES)
             assert marked == len(state.round.actions)
-            before = f"{percent(course[marked - 1])} → " if marked else ""
-            assert line.strip().endswith(f" {before}{percent(course[marked])}")
+            now = percent(course[marked])
+            changed = f"{percent(course[marked - 1])} before, {now} now" if marked else now
+            assert line.strip().endswith(f" {changed}")
             assert player.text.count("%") == 1 + bool(marked)
             heights = ["▁▂▃▅▆▇█".index(bar) for bar in drawn]
             assert [min(int(one * 7), 6) for one in course] == heights
@@ -189,4 +190,4 @@ async def test_the_course_of_a_long_round_fits(size: tuple[int, int]) -> None:
         drawn, marked, line = bars(player)
         assert len(drawn) == marked + 1 == len(match.round.actions) + 1
         assert line.strip().startswith("Maximiliana Wolf's chance to win: ")
-        assert line.strip().endswith("%")
+        assert line.strip().endswith("% now")

@@ -109,8 +109,11 @@ class Course(BoardWidget):
             return
         seat, chances = self.chances
         name = tr("{name}'s chance to win:", name=self.view.names[seat]) + " "
-        now = " → ".join(map(percent, chances[max(self.index - 1, 0) : self.index + 1]))
-        length = cell_len(name) + len(chances) + 1 + cell_len(now)
+        now, room = percent(chances[self.index]), canvas.width - cell_len(name) - len(chances) - 1
+        if self.index:
+            both = tr("{before} before, {now} now", before=percent(chances[self.index - 1]), now=now)
+            now = both if cell_len(both) <= room else now
+        length = canvas.width - room + cell_len(now)
         between = tr(", if two masters play on")
         if length + cell_len(between) > canvas.width:
             between = ""

@@ -21,6 +21,9 @@ _MOST_STONES: Final = 2
 _SIGNS: Final = {Suit.SWORD: "╋╸", Suit.SHIELD: "▜▛"}
 """A sword and a shield in a price: the smallest ones that are drawn on cards."""
 
+_TENS: Final = {3: ("▌", "▌", "▘"), 5: ("▟▌", " ▌", " ▌", " ▌", "▗▌")}
+"""The first figure of a number below 20, by its rows."""
+
 
 def card_foreground(card: Card) -> str:
     """Return the foreground of a card's colour; a grey card, such as a duff, and a buff are plain."""
@@ -98,16 +101,17 @@ def _put_figure(
 ) -> int:
     """Draw the strength, bonus or toll as a large numeral of `rows`; return the column after it.
 
-    The ten of a number below 20 is a bar, so that a colour has room beside it.
+    The ten of a number below 20 is narrow, so that a colour has room beside it.
     """
     number = strength if strength is not None else card.bonus or card.toll or card.strength
     if strength is None and (card.is_buff or card.is_duff):
         canvas.put(x, y + rows // 2, "+" if card.is_buff else "-", foreground)
         x += 1
     if number // 10 == 1:
-        for row in range(rows):
-            canvas.put(x, y + row, "▘" if row == 2 and rows == 3 else "▌", foreground)
-        x, number = x + 1, number - 10
+        ten = _TENS[rows]
+        for row, line in enumerate(ten, y):
+            canvas.put(x, row, line, foreground)
+        x, number = x + len(ten[0]), number - 10
     put_numeral(canvas, x, y, number, foreground, rows)
     return x + numeral_width(number, rows)
 

@@ -30,6 +30,9 @@ class Log(BesideWidget):
         if self.view is None or canvas.width < 2:
             return
         room = put_titled(canvas, tr("Last turns"))
+        if not room.x:
+            # The rule of the hand ends in the column before.
+            room = room.shrink((0, 0, 0, 1))
         lines: list[tuple[str, Seat]] = []
         turns = turns_of(self.view.round)
         for turn in reversed(turns):

@@ -27,7 +27,7 @@ from engine.swords_and_shields import Card, DuelView, Place, Zone
 class Shop(MovingPart, CardsWidget):
     """The open cards between the players; a tick marks those that can be bought now, and what pays for them.
 
-    What else costs how much stands on large cards alone.
+    A small card has room for one way to pay.
     Once the round is over, the verdict takes their place.
     """
 
@@ -61,11 +61,11 @@ class Shop(MovingPart, CardsWidget):
         """Draw a card with its price, or a word that it is new if it cannot be bought now."""
         view, size, before = self.round, self.scale.card, self.before
         assert view is not None
-        offered, is_large = price_offered(view, number), size.width >= LARGE.width
+        offered = price_offered(view, number)
         is_for_sale = any(offered)
         is_new = before is not None and before.shop[number - 1] != card and not is_for_sale
-        price = offered if is_for_sale else card.price if is_large else None
-        tag = "" if price is None else price_mark(price, is_short=not is_large)
+        price = offered if is_for_sale else card.price
+        tag = "" if price is None else price_mark(price, is_short=size.width < LARGE.width)
         put_card(
             canvas,
             x,

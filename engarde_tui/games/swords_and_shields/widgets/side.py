@@ -114,12 +114,12 @@ class Side(MovingPart, SideWidget):
         seat = self.seat
         place = Place(self.zone_of(seat))
         canvas.put(x, y, deck_size(view.deck_sizes[seat]), "dim")
-        canvas.put(x, y + 1, discard_size(view.discard_sizes[seat]), "dim")
+        canvas.put(x, y + 1, f"{discard_size(view.discard_sizes[seat])}{self._new(view)}", "dim")
         top = view.discards[seat]
         if top is not None:
             is_marked = place in self.marked
-            mark, new = "►" if is_marked else "", self._new(view)
-            text = f"{mark}{name_in(canvas.width - x - cell_len(mark + new), top)}{new}"
+            mark = "►" if is_marked else ""
+            text = f"{mark}{name_in(canvas.width - x - cell_len(mark), top)}"
             canvas.put(x, y + 2, text, "accent" if is_marked else card_foreground(top))
         canvas.make_target(x, y + 1, canvas.width - x, self.scale.card.height - 1, place)
 
