@@ -117,7 +117,7 @@ class Terminal:
         config = Path(self._data.name) / "config"
         config.mkdir()
         (config / "settings.toml").write_text('name = "Anna"\n')
-        names = ("PATH", "HOME", "VIRTUAL_ENV", "ENGARDE_PLAIN_TEXTUAL")
+        names = ("PATH", "HOME", "LOGNAME", "VIRTUAL_ENV", "ENGARDE_PLAIN_TEXTUAL")
         inherited = {name: os.environ[name] for name in names if name in os.environ}
         self.process = subprocess.Popen(
             command,

@@ -37,12 +37,15 @@ def sockets() -> Iterator[Path]:
         yield Path(folder)
 
 
+_INHERITED = ("PATH", "HOME", "LOGNAME", "VIRTUAL_ENV")
+
+
 class Tmux:
     """A private tmux server that runs only `engarde`."""
 
     def __init__(self, sockets: Path, term: str, colorterm: str, size: tuple[int, int] = (80, 24)) -> None:
         self._environment = {
-            **{name: os.environ[name] for name in ("PATH", "HOME", "VIRTUAL_ENV") if name in os.environ},
+            **{name: os.environ[name] for name in _INHERITED if name in os.environ},
             "TMUX_TMPDIR": str(sockets),
             "TERM": "xterm-256color",
             "COLORTERM": colorterm,

@@ -137,7 +137,7 @@ class Player:
         """The screen's cells with their colours, by line and column."""
         assert self.text
         screen = self.picture.screen
-        return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+        return [[_seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
     def hear(self, data: bytes) -> None:
         """Take received bytes."""
@@ -194,3 +194,10 @@ class Player:
         """Hang up."""
         self.connection.close()
         await self.connection.wait_closed()
+
+
+def _seen(cell: Char) -> Char:
+    """Return a cell without what cannot be seen of it: a blank has neither colour nor weight."""
+    if cell.data != " " or cell.reverse:
+        return cell
+    return cell._replace(fg="default", bold=False, italics=False)
