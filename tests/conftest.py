@@ -19,9 +19,8 @@ from textual.widgets import Input
 from engarde_tui.terminal.choice import is_layered
 from engarde_tui.terminal.layer.app import LayeredApp
 
-# Whatever the developer speaks, and whoever it is.
+# Whatever the developer speaks.
 os.environ["LANGUAGE"] = "en"
-os.environ["LOGNAME"] = "Anna"
 
 pytest.register_assert_rewrite("pty_terminal", "store.keeping", "tui.harness", "tui.shelf", "tui.states")
 
@@ -52,6 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let no worker look for pictures that nobody used: another one may have, and it takes a long time."""
     if hasattr(config, "workerinput"):
         SnapshotReport.unused = SnapshotCollections()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _login_name(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever tests plays as Anna; the folder of all tests has been named after the tester by then."""
+    tmp_path_factory.getbasetemp()
+    os.environ["LOGNAME"] = "Anna"
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from engarde_tui.header import Header
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.day import local
 from engarde_tui.play.live_match import DrawOffer, LiveMatch, TableChanged
+from engarde_tui.play.problem import Problem
 from engarde_tui.play.saving import Journal
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.serve.hall.public_errors import CANNOT_READ_MATCH, CANNOT_SAVE_MATCH, without_details
@@ -181,7 +182,7 @@ class HallMatch:
                 live_match.close()
             if self.id is not None and not self.is_over:
                 # So that only what others add is news.
-                with suppress(StoreError), without_details(CANNOT_READ_MATCH):
+                with suppress(Problem), without_details(CANNOT_READ_MATCH):
                     self.summary = listed(self._store, self.id)
 
     @property
