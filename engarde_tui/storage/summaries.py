@@ -197,7 +197,9 @@ def _line(ended: EndedRound) -> str:
 @lru_cache(4096)
 def _ended_round(number: int, line: str) -> EndedRound:
     winner, reason, left, right = line.split(" ")
-    return EndedRound(number, _SEATS.get(winner), reason, (int(left), int(right)))
+    return EndedRound(number, _WINNERS[winner], reason, (int(left), int(right)))
 
 
 _SEATS: Final = {seat.label: seat for seat in Seat}
+
+_WINNERS: Final = {"none": None, **_SEATS}

@@ -18,7 +18,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_tables, waiting_table
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
-from engarde_tui.serve.hall.table_terms import Kind
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.hall.workers import RENEWAL
 from engarde_tui.storage.journal import UnreadableMatchError
@@ -196,18 +195,16 @@ class HallFollowing:
             else:
                 table.set_word(waiting.seat, waiting.word)
             return
-        stored = self._register.tables.of_matches([match_id]).get(match_id)
-        if stored is None or stored.kind == Kind.ALONE:
+        if table is not None and table.match.id is not None:
+            for stored in self._register.tables.of_matches([match_id]).values():
+                self._follow_seats(table, stored)
             return
-        if table is None:
-            for found in match_tables(self._hall, self._register, [match_id]):
+        for found in match_tables(self._hall, self._register, [match_id]):
+            if table is None:
                 self._hall.add_table(found)
-        elif table.match.id is None:
-            for found in match_tables(self._hall, self._register, [match_id]):
+            else:
                 table.follow_beginning(found)
                 self._has_begun(table)
-        else:
-            self._follow_seats(table, stored)
 
     def _has_declined(self, table: Table) -> None:
         """Follow that the member who is challenged has declined."""
