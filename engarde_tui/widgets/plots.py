@@ -168,7 +168,7 @@ def _put_line(
     cells: dict[tuple[int, int], int] = {}
     dots = [marks.dot(_between(values, x, 2 * columns)) for x in range(2 * columns)]
     ends = marks.dot(marks.top), marks.dot(marks.bottom)
-    for x, (before, here) in enumerate(zip([dots[0], *dots], dots, strict=False)):
+    for x, (before, here) in enumerate(zip([*dots[:1], *dots], dots, strict=False)):
         if is_dotted and (x % 4 or here in ends):
             continue
         way = [here] if is_dotted or here == before else range(min(here, before), max(here, before) + 1)

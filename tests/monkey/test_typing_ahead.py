@@ -51,6 +51,7 @@ def test_nothing_typed_ahead_ends_a_session_in_the_hall(start: HallStart, typed:
         ("replay from past matches", "q q q q"),
         ("question about deleting", "escape n q"),
         ("statistics", "escape escape escape escape"),
+        ("statistics", "1x60"),
         ("menu", "m q m q"),
         ("first exercise", "q enter enter"),
         ("file to import from", "enter 1x1 enter"),
