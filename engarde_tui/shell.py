@@ -23,7 +23,6 @@ from textual.widget import Widget
 
 from engarde_tui import paths
 from engarde_tui.language import TRANSLATOR, chosen_language, told, tr, tr_as
-from engarde_tui.play.bus import CallLater
 from engarde_tui.play.day import local
 from engarde_tui.play.keys import SHELL
 from engarde_tui.play.problem import Problem
@@ -278,10 +277,6 @@ class Shell(TerminalApp):
     def when_done(self, call: Callable[[], None]) -> None:
         """Call something once all that has been typed so far is done, and all that it changes is painted."""
         self._input.when_done(call)
-
-    def in_turn(self, call_later: CallLater) -> CallLater:
-        """Return what calls something later in the player's turn, which at home is any time."""
-        return call_later
 
     def _collect_garbage(self) -> None:
         # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.

@@ -41,10 +41,8 @@ Input.cursor_blink._default = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let halls outside of the tests' own process keep everything on a server, and have several processes."""
+    """Let halls outside of the tests' own process keep everything on a server."""
     parser.addoption("--on-postgres", action="store_true", help="keep halls in PostgreSQL")
-    parser.addoption("--processes", action="store_true", help="give each visitor of a hall a process")
-    parser.addoption("--workers", type=int, default=1, help="processes of each hall; more need --on-postgres")
 
 
 def pytest_configure(config: pytest.Config) -> None:

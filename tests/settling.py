@@ -168,15 +168,6 @@ async def _on_event(handle: Any, app: App[Any], event: events.Event) -> None:
 
 
 async def _answer(app: App[Any]) -> None:
-    try:
-        await _answer_while_here(app)
-    except AttributeError:
-        # The hall takes apart what a visit has left.
-        if hasattr(app, "_screen_stacks"):
-            raise
-
-
-async def _answer_while_here(app: App[Any]) -> None:
     await settle(app)
     driver: Any = app._driver
     while _owes_a_picture(driver):
@@ -187,8 +178,6 @@ async def _answer_while_here(app: App[Any]) -> None:
 
 
 def _owes_a_picture(driver: Any) -> bool:
-    """Return whether the driver is stalled, a resize is pending, or a repaint waits for its turn."""
-    resizing, lane = getattr(driver, "_resizing", None), getattr(driver, "_lane", None)
-    if lane is not None and any(turn.is_repaint for turn in lane._asked):
-        return True
-    return getattr(driver, "_stalled", False) or (resizing is not None and resizing._timer is not None)
+    """Return whether the line of a driver is stalled, so that it would drop the answer with the frames."""
+    output = getattr(driver, "_output", None)
+    return output is not None and not output._takes_frames

@@ -25,7 +25,7 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 
 TEXTUAL = "engarde_tui.terminal.textual_private"
 LAYER = "engarde_tui.terminal.layer.textual_internals"
-ASYNCSSH = "engarde_tui.serve.ssh.asyncssh_private"
+ASYNCSSH = "engarde_tui.serve.door.asyncssh_private"
 PRIVATE = (TEXTUAL, LAYER, ASYNCSSH)
 
 FOREIGN = ("textual", "rich", "asyncssh")
@@ -56,7 +56,6 @@ CALLABLES = {
     "textual.drivers.linux_driver:LinuxDriver.close": "self",
     "textual.drivers.linux_driver:LinuxDriver._disable_mouse_support": "self",
     "textual.drivers.linux_driver:LinuxDriver._enable_mouse_support": "self",
-    "textual.filter:ANSIToTruecolor.truecolor_style": "self, style, background",
     "textual._compositor:Compositor.render_strips": "self, size=None",
     "textual._compositor:CompositorUpdate.render_segments": "self, console",
     "textual._compositor:LayoutUpdate": "strips, region",
@@ -70,7 +69,6 @@ CALLABLES = {
     "rich.style:Style._make_ansi_codes": "self, color_system",
     "rich.cells:_cell_len": "text, unicode_version",
     "rich.cells:split_graphemes": "text, unicode_version='auto'",
-    "asyncssh:SSHServerConnection.data_received": "self, data, datatype=None",
     "asyncssh:SSHServerConnection.pause_writing": "self",
     "asyncssh:SSHServerConnection.resume_writing": "self",
     "asyncssh:SSHServerChannel._process_env_request": "self, packet",
@@ -78,10 +76,7 @@ CALLABLES = {
 }
 """Functions with the parameters they had."""
 
-CACHES = (
-    "textual._xterm_parser:XTermParser._parse_extended_key",
-    "textual.filter:ANSIToTruecolor.truecolor_style",
-)
+CACHES = ("textual._xterm_parser:XTermParser._parse_extended_key",)
 
 ATTRIBUTES = (
     "textual.app:App._capture_stdout",
@@ -101,7 +96,6 @@ ATTRIBUTES = (
     "textual.driver:Driver._mouse",
     "textual.screen:Screen._binding_chain",
     "rich.style:Style._ansi",
-    "asyncssh:SSHServerConnection._recv_handler",
     "asyncssh:SSHServerConnection._transport",
     "asyncssh:SSHServerChannel._env",
 )

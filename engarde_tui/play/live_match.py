@@ -1,7 +1,6 @@
 """A match being played: its state and its bots."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -106,15 +105,13 @@ class LiveMatch:
         others: Header = (),
         bus: Bus | None = None,
         topic: str = "table",
-        alone: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         """Start or continue a match; `others` are further header lines of its record.
 
         If they describe fair deals, all further rounds are dealt by them. Changes are published on the
-        `topic` of `bus`, by default of its own one. `alone` lets one task save at a time.
+        `topic` of `bus`, by default of its own one.
         """
         self._match = match
-        self._alone = alone
         self.bus = bus or Bus()
         self.topic = topic
         self.deals = _fair_deals(others)
@@ -336,18 +333,17 @@ class LiveMatch:
         help_used = self._help_used if help_used is None else help_used
         revision = self.revision
         try:
-            with self._alone():
-                if self.revision != revision:
-                    raise StaleError
-                self.saver.write(match, help_used)
-                self._become(match, help_used)
-                self._before = before or {}
-                self.draw_offer = offer
-                if match.round.result is not None:
-                    for seat, bot in zip(Seat, self._bots, strict=True):
-                        if bot is not None:
-                            bot.finish(match.view(seat).round)
-                self.bus.publish(self.topic, TableChanged())
+            if self.revision != revision:
+                raise StaleError
+            self.saver.write(match, help_used)
+            self._become(match, help_used)
+            self._before = before or {}
+            self.draw_offer = offer
+            if match.round.result is not None:
+                for seat, bot in zip(Seat, self._bots, strict=True):
+                    if bot is not None:
+                        bot.finish(match.view(seat).round)
+            self.bus.publish(self.topic, TableChanged())
         except OvertakenError:
             self.catch_up()
             raise StaleError from None
@@ -360,12 +356,11 @@ class LiveMatch:
 
     def catch_up(self) -> None:
         """Take over what others have saved since, and publish it; raises Problem if it cannot be read."""
-        with self._alone():
-            news = self.saver.news(self._match)
-            if news is not None:
-                if news.has_own:
-                    self.saved_later = self.revision
-                self._become(news.match, news.help_used)
+        news = self.saver.news(self._match)
+        if news is not None:
+            if news.has_own:
+                self.saved_later = self.revision
+            self._become(news.match, news.help_used)
         if news is not None:
             self.bus.publish(self.topic, TableChanged(by_others=True))
 

@@ -99,7 +99,7 @@ class TableScreen(AppScreen):
     def on_mount(self) -> None:
         """Follow the table; drop the curtain whenever the program is suspended."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self.action_hide())
-        self._news.open(self.services.in_turn(self.call_later))
+        self._news.open(self.call_later)
         self._bots.pace = self.services.bot_pace
         self.arm()
         # The table may have changed before this screen was mounted.

@@ -6,11 +6,11 @@ from engarde_tui.header import DAILY
 from engarde_tui.play.daily import seals
 from engarde_tui.play.day import day_in, day_of
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve import mine
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.own_matches import not_yours
 from engarde_tui.serve.hall.own_turns import own_turns
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.ssh import mine
 from engine.message import message
 from engine.record import write
 

@@ -1,6 +1,5 @@
 """The app for one visitor of the hall."""
 
-import asyncio
 import logging
 import re
 import signal
@@ -24,7 +23,7 @@ from engarde_tui import paths
 from engarde_tui.app import EngardeApp
 from engarde_tui.header import DAILY
 from engarde_tui.language import put, told, tr, tr_as
-from engarde_tui.play.bus import CallLater, Subscription
+from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import Question
 from engarde_tui.play.words import sentence, when
@@ -41,12 +40,10 @@ from engarde_tui.serve.hall.questions import CHALLENGE, DECLINED, GO, LEAVE_HALL
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.time_words import LEEWAY, duration
 from engarde_tui.serve.hall.visitor import GUEST, Refusal, Visitor
-from engarde_tui.serve.postgres.waiting import ON_WAITING
 from engarde_tui.serve.screens import hall_line
 from engarde_tui.serve.screens.announcements import AnnouncementsScreen
 from engarde_tui.serve.screens.calls import Calls
 from engarde_tui.serve.screens.challenges import challenge_question
-from engarde_tui.serve.screens.hall_line import OneMoment
 from engarde_tui.serve.screens.history import HallHistoryScreen
 from engarde_tui.serve.screens.lobby import LobbyScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
@@ -90,9 +87,6 @@ _WITHOUT_COLOR: Final = (NoColor(),)
 _LOBBY_PAUSE: Final = 1.0
 """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
 
-_LONG_WAIT: Final = 0.5
-"""Seconds after which a visitor is told that the database is waited for."""
-
 LOST: Final = 128 + signal.SIGHUP
 """The exit status of a visit whose line was lost."""
 
@@ -123,17 +117,14 @@ class HallApp(EngardeApp):
         term: str = "",
         environment: Mapping[str, str] = MappingProxyType({}),
         address: str = "",
-        on_start: Callable[[], None] = lambda: None,
-        turn: Callable[[Callable[[Callable[[], None]], None]], object] = lambda act: act(lambda: None),
         curtain_delay: float | None = None,
         lobby_pause: float = _LOBBY_PAUSE,
     ) -> None:
-        """Start at the table with this `code`, or in the lobby; `address` as in `HallServer`.
+        """Start at the table with this `code`, or in the lobby; `address` is what follows `NAME@`.
 
         Without a `driver` the terminal is that of this process.
         `ascii_only` is what the terminal says; the visitor's settings come before it. `term` is its name, and
-        `environment` what has come with the visitor of theirs. `on_start` is called once the first screen is
-        painted. `turn` calls what it gets when it is the visitor's turn, with what ends that.
+        `environment` what has come with the visitor of theirs.
         Changes in the lobby are told at once, then not for `lobby_pause` seconds.
         """
         super().__init__(
@@ -150,8 +141,6 @@ class HallApp(EngardeApp):
         self.farewell = ""
         """Why the session has ended; "" if the visitor left."""
         self._code = code
-        self._on_start = on_start
-        self._turn = turn
         self._news = Subscription(hall.bus, visitor.topic, self._look_at)
         self.lobby_pause = lobby_pause
         self._line = ""
@@ -170,10 +159,6 @@ class HallApp(EngardeApp):
         self._countdown: Timer | None = None
         """Fires when the call over the screen says something else."""
         self._hall_lines = hall_line.HallLines()
-        self._wait: asyncio.TimerHandle | None = None
-        """Says that the visitor waits for the database; None while nobody does."""
-        self._moment: tuple[Screen[Any], OneMoment] | None = None
-        """What says so, and on which screen."""
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal instead of the server's."""
@@ -209,8 +194,7 @@ class HallApp(EngardeApp):
 
     def on_mount(self) -> None:
         """Show who waits for the visitor, and what the operator says, on every screen."""
-        ON_WAITING.set(self._note_waiting)
-        self._news.open(self.in_turn(self.call_later))
+        self._news.open(self.call_later)
         self._calls.follow(table.code for table in self.hall.own_tables(self.visitor))
         self.screen_change_signal.subscribe(self, lambda _: self._follow_screen())
         if self.hall.closing:
@@ -235,27 +219,6 @@ class HallApp(EngardeApp):
             self._line = ""
             self._show_lines()
 
-    def _note_waiting(self) -> None:
-        """Say that the visitor waits for the database, until all is done, if that takes long."""
-        if self._wait is None:
-            self._wait = asyncio.get_running_loop().call_later(_LONG_WAIT, self._say_waiting)
-            self.when_done(self._end_wait)
-
-    def _say_waiting(self) -> None:
-        # The app may be what waits; its screens go on.
-        if self.screen_stack and self.screen.is_attached:
-            self._moment = self.screen, OneMoment()
-            self.screen.mount(self._moment[1])
-
-    def _end_wait(self) -> None:
-        if self._wait is not None:
-            self._wait.cancel()
-        self._wait = None
-        if self._moment is not None:
-            (screen, moment), self._moment = self._moment, None
-            if screen in self.screen_stack:
-                moment.remove()
-
     def _open_first(self) -> None:
         if not self._code:
             self.open_menu()
@@ -278,8 +241,7 @@ class HallApp(EngardeApp):
         self.visitor.pressed = self.hall.clock()
 
     def on_ready(self) -> None:
-        """Say that the app has started, and show what the operator has written."""
-        self.when_done(self._on_start)
+        """Show what the operator has written."""
         self._show_note()
 
     def _follow_screen(self) -> None:
@@ -308,18 +270,6 @@ class HallApp(EngardeApp):
         if answer == "read" and account is not None:
             self.attempt(lambda: self.hall.register.operator_words.forget(account, note))
             _LOG.info("event=note-read player=%s", self.visitor.name)
-
-    def in_turn(self, call_later: CallLater) -> CallLater:
-        """Return what calls something by a `call_later` of this app when it is the visitor's turn."""
-
-        def ask(call: Callable[[], None]) -> None:
-            def begin(end: Callable[[], None]) -> None:
-                call_later(call)
-                self.when_done(end)
-
-            self._turn(begin)
-
-        return ask
 
     def wording(self, label: str) -> str:
         """Return the label of a key with the hall's words: lobby for menu, hall for program."""

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import astuple
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -21,10 +20,7 @@ from engarde_tui.language import told, tr
 from engarde_tui.output import print_text
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.address import add_database_option
-from engarde_tui.serve.operator.worker_line import Inherited, WorkerEnd
-from engarde_tui.serve.ports import LOOPBACK, bound, bound_for_workers, port_of
-from engarde_tui.serve.watching import Watcher
-from engarde_tui.storage.sqlite import make_folder
+from engarde_tui.serve.door.ports import LOOPBACK
 from engarde_tui.terminal.environment import ignore_variables
 from engine.command import program_words
 from engine.message import message
@@ -55,17 +51,8 @@ def add_arguments(parser: OneLineParser) -> None:
         metavar=tr("N"),
         help=tr("port to listen on (default: %(default)s)"),
     )
-    parser.add_argument(
-        "--workers",
-        type=positive,
-        default=1,
-        metavar=tr("N"),
-        help=tr("processes at once; more than one need --database (default: %(default)s)"),
-    )
-    parser.add_argument("--processes", action="store_true", help=argparse.SUPPRESS)
+    # For the process that this one starts.
     parser.add_argument("--nursery", type=int, help=argparse.SUPPRESS)
-    # For the processes that this one starts.
-    parser.add_argument("--worker", type=Inherited.of, help=argparse.SUPPRESS)
     for option, default, text in (
         ("--max-players", 100, tr("sessions at once")),
         ("--max-per-address", 20, tr("connections at once, and waiting tables, from one address")),
@@ -115,124 +102,70 @@ def _program(text: str) -> list[str]:
 def run(options: argparse.Namespace) -> int:
     """Run the hall until a signal ends it; return the exit status. Raises Problem if it cannot be opened."""
     folder = paths.hall(options.data)
-    hosts, inherited = options.host or LOOPBACK, options.worker
-    ignore_variables(*_SERVER_VARIABLES)
     # asyncssh looks into the home of whoever runs it, and fails where there is none.
     os.environ["HOME"] = paths.home() or "/"
     if options.nursery is not None:
         # Its children have others for their standard error.
         sys.stderr = os.fdopen(os.dup(2), "w", buffering=1, errors="backslashreplace")
-    _log_to_standard_error(options.log_level, "" if inherited is None else f" worker={inherited.number}")
+    _log_to_standard_error(options.log_level)
     if options.nursery is not None:
         return _be_nursery(options.nursery)
-    if options.processes:
-        return _open_door(options, folder, hosts)
-    if inherited is None and options.workers > 1:
-        if not options.database:
-            raise Problem(message("--workers above 1 needs a database that several can use: set --database"))
-        make_folder(folder)
-        slots = bound_for_workers(hosts, options.port, options.workers)
-        return asyncio.run(Watcher(folder, slots).run())
+    return _open_door(options, folder, options.host or LOOPBACK)
+
+
+def _be_nursery(line: int) -> int:
+    """Fork processes until the door hangs up."""
+    ignore_variables(*_SERVER_VARIABLES)
+    # NumPy would start threads, which a fork does not copy.
+    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    from engarde_tui.serve.children import run
+    from engarde_tui.serve.nursery import Nursery
+
+    _preload()
+    return Nursery(socket.socket(fileno=line), run).run()
+
+
+def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) -> int:
+    """Be the door of a hall, until a signal ends it."""
     try:
         import asyncssh
     except ImportError:
         raise Problem(
             message("the hall needs asyncssh: {command}", command="pip install 'engarde-tui[serve]'")
         ) from None
-    # Imported late: Textual reads the environment on import.
-    from engarde_tui.serve.hall.opening import open_hall
-    from engarde_tui.serve.hall.register import Register
-    from engarde_tui.serve.operator.listening import taking_orders
-    from engarde_tui.serve.operator.notify_command import notifying
-    from engarde_tui.serve.operator.orders import Orders
-    from engarde_tui.serve.ssh.limits import Limits
-    from engarde_tui.serve.ssh.listening import run as listen
-    from engarde_tui.serve.ssh.server import HallServer
-
-    if inherited is None:
-        sockets = bound(hosts, options.port)
-    else:
-        sockets = [socket.socket(fileno=descriptor) for descriptor in inherited.sockets]
-    _preload()
-    asyncssh.set_log_level(logging.ERROR)
-    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
-    register = Register(folder, options.database or "", names_days=options.names_days)
-    try:
-        hall = open_hall(
-            register,
-            f"{socket.gethostname()}:{port_of(sockets)}",
-            absence=options.absence,
-            per_network=options.max_per_address,
-            table_hours=options.table_hours,
-        )
-    except Problem:
-        # A log left beside the file would be taken for that of one that is restored.
-        register.close()
-        raise
-    server = HallServer(hall, limits, hosts, port_of(sockets))
-
-    async def serve_and_obey() -> None:
-        if options.database:
-            from engarde_tui.serve.postgres.suspending import suspendable_task
-
-            asyncio.get_running_loop().set_task_factory(suspendable_task)
-        obey = Orders(server, folder, is_watched=inherited is not None).obey
-        if inherited is None:
-            orders, on_open = taking_orders(folder, obey), _print
-        else:
-            end = WorkerEnd(inherited.line)
-            orders, on_open = end.obeying(obey, server.stop.set), end.tell_open
-        async with orders, notifying(server, options.notify_command):
-            await listen(server, folder, sockets, on_open)
-
-    asyncio.run(serve_and_obey())
-    return 0
-
-
-def _be_nursery(line: int) -> int:
-    """Fork processes until the door hangs up."""
-    # NumPy would start threads, which a fork does not copy.
-    os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    from engarde_tui.serve import keeper, visit
-    from engarde_tui.serve.nursery import Nursery
-
-    _preload()
-    kinds = {"visit": visit.run, "keeper": keeper.run}
-    return Nursery(
-        socket.socket(fileno=line), lambda request, files: kinds[request["kind"]](request, files)
-    ).run()
-
-
-def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) -> int:
-    """Be the door of a hall of processes, until a signal ends it."""
     from engarde_tui.serve.door.door import Door
+    from engarde_tui.serve.door.limits import Limits
     from engarde_tui.serve.door.listening import run as listen
-    from engarde_tui.serve.hall.register import Register
-    from engarde_tui.serve.hall.shared_file import SharedFile
-    from engarde_tui.serve.invitation import invitation
-    from engarde_tui.serve.ssh.limits import Limits
-    from engarde_tui.serve.ssh.server import address_of
+    from engarde_tui.serve.door.ports import bound, port_of
+    from engarde_tui.serve.hall.register import Register, note_server, shared_database
+    from engarde_tui.serve.invitation import address_of, invitation
 
+    asyncssh.set_log_level(logging.ERROR)
     sockets = bound(hosts, options.port)
     port = port_of(sockets)
-    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    url = options.database or ""
+    database = shared_database(folder, url)
+    database.open()
+    if url:
+        note_server(folder, database.name)
     common = {
         "folder": str(folder.absolute()),
+        "database": url,
         "names_days": options.names_days,
         "machine": f"{socket.gethostname()}:{port}",
         "hall_address": address_of(hosts, port),
+        "has_program": bool(options.notify_command),
         "hall": {
             "absence": options.absence,
             "per_network": options.max_per_address,
             "table_hours": options.table_hours,
         },
     }
+    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    door = Door(Register(folder, database=database), limits, port, common)
     words = invitation(hosts, address_of(hosts, port))
-    keeper = {"hosts": [*hosts], "port": port, "limits": astuple(limits), "notify": options.notify_command}
-    file = SharedFile(folder)
-    file.open()
-    register = Register(folder, database=file)
-    asyncio.run(listen(Door(file, register, limits, common), folder, sockets, keeper, lambda: _print(words)))
+    keeper = {"notify": options.notify_command}
+    asyncio.run(listen(door, folder, sockets, hosts, keeper, lambda: _print(words)))
     return 0
 
 
@@ -256,9 +189,9 @@ def _preload() -> None:
             game.bot(level).get_ready()
 
 
-def _log_to_standard_error(level: str, more: str) -> None:
-    """Log each event as one line of `key=value`, in UTC, with `more` before what has happened."""
-    formatter = logging.Formatter(f"%(asctime)sZ level=%(levelname)s{more} %(message)s", "%Y-%m-%dT%H:%M:%S")
+def _log_to_standard_error(level: str) -> None:
+    """Log each event as one line of `key=value`, in UTC."""
+    formatter = logging.Formatter("%(asctime)sZ level=%(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%S")
     formatter.converter = time.gmtime
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)

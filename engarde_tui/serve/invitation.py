@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from engarde_tui.language import tr
-from engarde_tui.serve.ports import LOOPBACK
+from engarde_tui.serve.door.ports import LOOPBACK
+
+
+def address_of(hosts: Sequence[str], port: int) -> str:
+    """Return the host to write after `NAME@`, with a port option if it is not 22."""
+    host = "HOST" if hosts[0] in ("0.0.0.0", "::", "") else hosts[0]
+    return f"{host}{'' if port == 22 else f' -p {port}'}"
 
 
 def invitation(hosts: Sequence[str], address: str) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-LONGEST: Final = 16 * 1024
+LONGEST: Final = 32 * 1024
 """Bytes of the longest request or answer."""
 
 _DESCRIPTORS: Final = 4
@@ -76,10 +76,17 @@ class Nursery:
                 if number == request["kill"]:
                     os.kill(pid, signal.SIGKILL)
             return True
-        pid = os.fork()
-        if not pid:
-            self._begin(request, files)
-        self._numbers[pid] = request["number"]
+        try:
+            pid = os.fork()
+        except OSError as error:
+            # There is no room for another one at the moment.
+            _LOG.error("event=no-process problem=%r", str(error))
+            self._tell({"gone": request["number"], "status": 1})
+        else:
+            if not pid:
+                self._begin(request, files)
+            self._numbers[pid] = request["number"]
+            self._tell({"born": request["number"], "pid": pid})
         for descriptor in files:
             os.close(descriptor)
         return True

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from engarde_tui.serve.ssh.locales import locale_of
+from engarde_tui.serve.locales import locale_of
 from engarde_tui.terminal.colours import ColorSystem
 
 _ASCII_TERMS: Final = re.compile("vt[0-9]+.*|ansi.*|cons25.*")

@@ -13,6 +13,7 @@ import sys
 import termios
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,19 +21,21 @@ from engarde_tui.language import TRANSLATOR, Translator, chosen_language, langua
 from engarde_tui.lines.run import talk_in_lines
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import sentence
+from engarde_tui.serve import mine
 from engarde_tui.serve.answers import record_for, sealed, turns_of
 from engarde_tui.serve.app import CRASHED, LOST, HallApp
-from engarde_tui.serve.hall.events import SentAway, VisitorEvent
+from engarde_tui.serve.hall.events import ALERTS, Alert, SentAway, VisitorEvent
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.opening import open_hall
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import restored
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.locales import locale_of, typed_encoding
+from engarde_tui.serve.nursery import LONGEST
 from engarde_tui.serve.settings import settings_of
-from engarde_tui.serve.ssh import mine
-from engarde_tui.serve.ssh.locales import locale_of, typed_encoding
 from engarde_tui.serve.terminals import colors_of, is_ascii_only
 from engarde_tui.settings.entries import Settings
 from engarde_tui.terminal.ascii import in_ascii
@@ -58,13 +61,18 @@ _INTERRUPTED: Final = 128 + signal.SIGINT
 def run(request: Mapping[str, Any], files: Sequence[int]) -> int:
     """Run one visit with the files that have come with it: the terminal or three pipes, and the bell."""
     *streams, bell = files
-    _take_streams(streams, request)
+    try:
+        _take_streams(streams, request)
+    except OSError:
+        # A client that has hung up meanwhile has taken its terminal along.
+        return LOST
     _be_harmless()
     translator = Translator(language_of(os.environ))
     TRANSLATOR.set(translator)
     with socket.socket(fileno=bell) as line:
         visit = _Visit(request, line, translator)
         status = asyncio.run(visit.run())
+        visit.tell_status(status)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
@@ -75,7 +83,6 @@ def _take_streams(streams: Sequence[int], request: Mapping[str, Any]) -> None:
     """Let the streams be the standard ones, and a terminal the controlling one; take its environment."""
     os.setsid()
     if request["size"] is not None:
-        # A client that has hung up meanwhile has taken its terminal along, which raises an error.
         fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
         streams = [streams[0]] * 2
     for number, descriptor in enumerate(streams):
@@ -121,6 +128,8 @@ class _Visit:
         self._register: Register
         self._app: HallApp | None = None
         self._visitor: Visitor | None = None
+        self._attended = b""
+        """What the door was told last of the matches in sight."""
         self._ending: tuple[str, int] | None = None
         """The last words and the exit status of a visit that is to end."""
 
@@ -133,6 +142,10 @@ class _Visit:
         except Exception:
             self._log_crash()
             return self._exit([put(CRASHED)], self._failed)
+
+    def tell_status(self, status: int) -> None:
+        """Tell the door the exit status: the nursery may have died."""
+        self._tell_door(json.dumps({"status": status}).encode())
 
     @property
     def _failed(self) -> int:
@@ -149,14 +162,9 @@ class _Visit:
                 " daily [DAY], mine [--json], or nothing to go to the lobby."
             )
             return self._exit([usage], 2)
-        file = SharedFile(Path(self._request["folder"]))
-        file.ring = self._ring
-        self._register = Register(
-            Path(self._request["folder"]), database=file, names_days=self._request["names_days"]
-        )
+        with with_register():
+            self._open_hall()
         try:
-            visit = self._request["worker"], self._request["number"]
-            self._hall = open_hall(self._register, self._request["machine"], visit, **self._request["hall"])
             match word:
                 case "record":
                     return self._send(record_for(self._hall, self._identify(), int(argument)))
@@ -168,34 +176,72 @@ class _Visit:
                     return self._add_key(argument)
             return await self._open(argument if word == "join" else "")
         finally:
-            file.close()
+            if self._hall.refusals:
+                self._tell_door(json.dumps({"refused": self._hall.refusals}).encode())
+            self._register.database.close()
+
+    def _open_hall(self) -> None:
+        """Open the hall's database, as one of the hall's processes; raises Problem if it cannot be used."""
+        request, folder = self._request, Path(self._request["folder"])
+        database = shared_database(folder, request["database"])
+        if isinstance(database, SharedFile):
+            database.ring = self._ring
+        self._register = Register(folder, database=database, names_days=request["names_days"])
+        visit = request["worker"], request["number"]
+        self._hall = open_hall(self._register, request["machine"], visit, **request["hall"])
+        if request["has_program"]:
+            self._hall.bus.subscribe(ALERTS, self._tell_alert)
 
     def _ring(self) -> None:
         """Let the others look at what has changed."""
+        self._tell_door(b"!")
+
+    def _attend(self) -> None:
+        """Tell the door which matches are in sight."""
+        assert self._visitor is not None
+        packet = json.dumps({"attends": self._hall.attended(self._visitor)}).encode()
+        if packet != self._attended and self._tell_door(packet):
+            self._attended = packet
+
+    def _tell_alert(self, alert: Alert) -> None:
+        """Let the keeper tell the operator's program."""
+        self._tell_door(json.dumps({"alert": asdict(alert)}).encode())
+
+    def _tell_door(self, packet: bytes) -> bool:
         with suppress(OSError):
-            self._bell.send(b"!", socket.MSG_DONTWAIT)
+            return bool(self._bell.send(packet, socket.MSG_DONTWAIT))
+        return False
 
     def _hear(self) -> None:
         """Look at what others have changed, or do what the door says."""
         try:
-            packet = self._bell.recv(4096, socket.MSG_DONTWAIT)
+            packet = self._bell.recv(LONGEST, socket.MSG_DONTWAIT)
         except BlockingIOError:
             return
         except OSError:
             packet = b""
-        if packet == b"!":
-            assert self._hall.workers is not None
-            self._hall.workers.wake()
-        elif packet:
+        if packet:
             self._obey(**json.loads(packet))
         else:
             # The door is gone, and with it the line.
             asyncio.get_running_loop().remove_reader(self._bell)
             self._end("", LOST)
 
-    def _obey(self, closing: str | None = None, words: str = "", status: int = 0) -> None:
-        """End the visit with these words, unless this says only whether the hall is closing, and why."""
-        if closing is None:
+    def _obey(
+        self,
+        news: Sequence[str] = (),
+        closing: str | None = None,
+        announced: str = "",
+        words: str | None = None,
+        status: int = 0,
+    ) -> None:
+        """Hear news, what the keeper announces, or whether and why the hall is closing; or end the visit."""
+        if news:
+            assert self._hall.workers is not None
+            self._hall.workers.hear(news)
+        elif announced:
+            self._hall.notices.tell(restored(announced))
+        elif words is not None:
             self._end(sentence(put(restored(words))) if words else "", status)
         else:
             self._hall.closing = restored(closing) if closing else None
@@ -220,6 +266,9 @@ class _Visit:
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, who["address"])
         loop = asyncio.get_running_loop()
         loop.add_reader(self._bell, self._hear)
+        assert hall.workers is not None
+        hall.workers.on_move = self._attend
+        self._attend()
         following = loop.create_task(keep_following(hall))
         words, status = [put(CRASHED)], 1
         try:

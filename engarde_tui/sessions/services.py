@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
-    from engarde_tui.play.bus import CallLater
     from engarde_tui.play.saving import Begin, BeginRefusedError, Saver
     from engarde_tui.progress.lesson import Lesson
     from engarde_tui.sessions.match_end import MatchEnd
@@ -55,9 +54,6 @@ class AppServices(Protocol):
     @property
     def player_name(self) -> str:
         """The name of the player at this keyboard."""
-
-    def in_turn(self, call_later: "CallLater") -> "CallLater":
-        """Return what calls something by a `call_later` of the app when it is the player's turn."""
 
     def change_settings(self, **changes: object) -> None:
         """Change fields of the settings and follow them; raises Problem if they could not be saved."""

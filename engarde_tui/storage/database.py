@@ -1,16 +1,12 @@
 """What keeps matches, whatever engine is behind it: a file of SQLite, or a PostgreSQL server."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 MATCH_LIMIT: Final = 2**62
 """The numbers of matches are smaller."""
-
-
-Alone = Callable[[], AbstractContextManager[None]]
-"""Lets one task in at a time; each may come in again."""
 
 
 class Rows(Protocol):
@@ -83,23 +79,14 @@ class Database(Protocol):
     def holds(self, match_id: int) -> bool:
         """Return whether a match is locked here."""
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, in any thread, with what others change from now on: a table and a key.
-
-        "" means that anything may have changed.
-        """
-
-    def look(self) -> None:
-        """Hear what others have changed, where nothing wakes whoever listens."""
-
-    def turnstile(self) -> Alone:
-        """Return what keeps tasks apart that wait for this database, which lets others go on meanwhile."""
-
     def snapshot(self) -> "Snapshot":
         """Return what is kept as of now."""
 
     def sync(self) -> None:
         """Wait until all transactions so far outlast a power cut; can be called in another thread."""
+
+    def rest(self) -> None:
+        """Let go of what nobody has used for some time, and others may need."""
 
     def close(self) -> None:
         """Close it and release all locks; the next use opens it again."""

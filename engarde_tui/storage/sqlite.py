@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from datetime import datetime
 from itertools import count
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.checks import Checks, is_large, state_of
-from engarde_tui.storage.database import MATCH_LIMIT, Alone
+from engarde_tui.storage.database import MATCH_LIMIT
 from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation, leads_nowhere
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
@@ -81,12 +81,6 @@ class DatabaseFile:
     def is_shared(self) -> bool:
         """False: each match is locked."""
         return False
-
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Do nothing: nobody else changes what is open here."""
-
-    def look(self) -> None:
-        """Do nothing, either."""
 
     def lock(self, match_id: int) -> bool:
         """Lock a match against all processes; return False if it is already locked, also by this one."""
@@ -411,9 +405,8 @@ class DatabaseFile:
             finally:
                 os.close(file)
 
-    def turnstile(self) -> Alone:
-        """Return what keeps nobody apart: whoever asks a file has the answer before anybody else goes on."""
-        return nullcontext
+    def rest(self) -> None:
+        """Do nothing: a file can be open as often as anybody likes."""
 
     def snapshot(self) -> "FileSnapshot":
         """Return what is kept as of now; other writers are not held up."""

@@ -21,7 +21,6 @@ from textual.binding import ActiveBinding, BindingsMap, BindingType
 from textual.css.styles import StylesBase
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor
 from textual.geometry import Offset, Region
 from textual.keys import Keys, key_to_character
 from textual.keys import _character_to_key as key_of_character
@@ -41,9 +40,7 @@ __all__ = [
     "OpenApp",
     "OwnScreen",
     "RemappedKeys",
-    "clear_shared_caches",
     "console_without_environment",
-    "dismantle",
     "draw_now",
     "first_key",
     "free_closed",
@@ -388,11 +385,6 @@ class KnownSequences(XTermParser):
         """Leave reports alone: it would fail at some."""
 
 
-def dismantle(app: OpenApp) -> None:
-    """Free an app that has ended, and what is left of its screens: nothing is handled there any more."""
-    _take_apart([app, *app.closed])
-
-
 def free_closed(app: OpenApp) -> None:
     """Free the widgets of screens that are closed, unless something waits that could use them.
 
@@ -456,11 +448,6 @@ def draw_now(screen: Screen[Any]) -> None:
 def strips_of(screen: Screen[Any]) -> list[Strip]:
     """Return the lines that a screen shows, with their colours."""
     return screen._compositor.render_strips()
-
-
-def clear_shared_caches() -> None:
-    """Clear Textual's process-wide caches, which keep ended apps alive."""
-    ANSIToTruecolor.truecolor_style.cache_clear()
 
 
 def set_driver_size(driver: Driver, columns: int, rows: int) -> bool:

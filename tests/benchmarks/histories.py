@@ -1,6 +1,6 @@
 """Whether a hall of several processes loses, doubles or betrays anything while all kinds of things fail.
 
-    python tests/benchmarks/histories.py --minutes 10 --workers 3 --tables 20 --faults all --seed 1
+    python tests/benchmarks/histories.py --minutes 10 --tables 20 --faults all --seed 1
 
 People play random actions over SSH; each pair is watched, and somebody is in the lobby. What they did and
 what their screens showed is compared with the database's journals: see `serve/histories/checking.py`.
@@ -22,7 +22,6 @@ def main() -> int:
     """Run, and print the table; the exit status is 1 if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--workers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--faults", default="all", help=f"all, none, or some of: {', '.join(Faults.KINDS)}")
     parser.add_argument("--seed", type=int, default=1)
@@ -35,7 +34,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         cluster() as server,
-        hall_over_proxy(Path(folder), server, options.workers) as (hall, proxy, url),
+        hall_over_proxy(Path(folder), server) as (hall, proxy, url),
     ):
         report = asyncio.run(
             run(

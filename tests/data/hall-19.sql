@@ -60,6 +60,7 @@ CREATE TABLE key_code (
         fingerprint TEXT NOT NULL,
         until REAL NOT NULL
     );
+CREATE TABLE lately (what TEXT NOT NULL, place TEXT NOT NULL, at REAL NOT NULL);
 CREATE TABLE match (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL);
 CREATE TABLE mistake (
         id INTEGER PRIMARY KEY,
@@ -168,11 +169,10 @@ CREATE TABLE worker (
         seen REAL NOT NULL,
         machine TEXT NOT NULL
     );
-CREATE TABLE wrong_code (place TEXT NOT NULL, at REAL NOT NULL);
-CREATE INDEX wrong_code_of_place ON wrong_code (place, at);
 CREATE INDEX account_by_look ON account (replace(replace(replace(replace(lower(name), '_', ''), '-', ''), '0', 'o'), '1', 'l'));
 CREATE INDEX account_of_key ON account_key (fingerprint);
 CREATE INDEX friend_of_account ON friend (friend);
+CREATE INDEX lately_there ON lately (what, place, at);
 CREATE INDEX note_to_account ON operator_note (account);
 CREATE INDEX seat_of_account ON seat (account);
 CREATE INDEX end_of_time ON time_left (ends);

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from settling import answering
 
 from engarde_tui import cli
-from engarde_tui.serve.ssh import limits
+from engarde_tui.serve.door import limits
 
 if __name__ == "__main__":
     ordinary = limits.Limits

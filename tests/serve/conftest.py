@@ -42,8 +42,6 @@ def database_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session", autouse=True)
 def _engine(request: pytest.FixtureRequest) -> None:
     """Keep each hall outside of this process in a database of its own, if that is asked for."""
-    HallProcess.processes = request.config.getoption("--processes")
-    HallProcess.workers = request.config.getoption("--workers")
     if request.config.getoption("--on-postgres"):
         server: Cluster = request.getfixturevalue("postgres")
         HallProcess.database = cache(lambda data: server.url(server.new_database()))

@@ -16,7 +16,7 @@ from processes import status
 from settling import LONGEST
 
 _LOG_LINE = re.compile(
-    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+(?: worker=\d+)? event=[a-z-]+"
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ level=[A-Z]+ event=[a-z-]+"
     r"(?: [a-z_]+=(?:[\w.,:~/@+-]*|'[ -&(-~]*'|\"[ !#-~]*\"))*"
 )
 _FINGERPRINT = re.compile(r"SHA256:|ssh-ed25519|PRIVATE|AAAA")
@@ -31,12 +31,6 @@ class HallProcess:
     database: ClassVar[Callable[[Path], str] | None] = None
     """Returns the address of the database of a folder; None for a file there."""
 
-    workers: ClassVar[int] = 1
-    """Processes in which people play, unless the options say otherwise."""
-
-    processes: ClassVar[bool] = False
-    """Whether each visitor has a process."""
-
     def __init__(self, data: Path, *options: str, port: int = 0, **limits: float) -> None:
         """`limits` are fields of `Limits` that no option sets."""
         self.data = data
@@ -44,22 +38,11 @@ class HallProcess:
         self._log = data / f"log-{time.monotonic_ns()}"
         begin = [*self.PROGRAM, json.dumps(limits)]
         arguments = ["serve", "--port", str(port), "--data", str(data / "hall"), *options]
-        if HallProcess.processes and "--processes" not in options:
-            arguments.append("--processes")
-        workers = 1
-        if "--processes" not in arguments:
-            if HallProcess.database is not None and "--database" not in options:
-                arguments += ["--database", HallProcess.database(data)]
-            if "--workers" in arguments:
-                workers = int(arguments[arguments.index("--workers") + 1])
-            elif (workers := HallProcess.workers) > 1:
-                arguments += ["--workers", f"{workers}"]
-        self.number_of_workers = workers
-        """How many processes in which people play there are, if none is missing or leaving."""
+        if HallProcess.database is not None and "--database" not in options:
+            arguments += ["--database", HallProcess.database(data)]
         with self._log.open("wb") as log:
             self.process = subprocess.Popen([sys.executable, *begin, *arguments], stderr=log)
-        opened = r"event=open .*\bport=(\d+)"
-        self.port = int(self.wait_for_log(r".*\n(?:.*\n)*?.*".join([opened] * workers))[1])
+        self.port = int(self.wait_for_log(r"event=open .*\bport=(\d+)")[1])
 
     def __enter__(self) -> "HallProcess":
         return self
@@ -83,14 +66,20 @@ class HallProcess:
 
     @property
     def memory(self) -> float:
-        """Resident memory in megabytes."""
-        return sum(status(pid, "VmRSS") for pid in (self.process.pid, *self.worker_pids)) / 1024
+        """Resident memory in megabytes of what stays when visitors have left: door, nursery, keeper."""
+        nursery = self.nurseries[-1]
+        keeper = _children(nursery)[0]
+        return sum(status(pid, "VmRSS") for pid in (self.process.pid, nursery, keeper)) / 1024
 
     @property
-    def worker_pids(self) -> list[int]:
-        """The processes in which people play, the oldest first; none if they do in that of the command."""
-        pid = self.process.pid
-        return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    def pids(self) -> list[int]:
+        """The nursery, the keeper and those in which people play; without the door, that of the command."""
+        return [*self.nurseries, *(child for nursery in self.nurseries for child in _children(nursery))]
+
+    @property
+    def nurseries(self) -> list[int]:
+        """The nursery, and those of before it whose children are still there."""
+        return _children(self.process.pid)
 
     def check_log(self, after: int = 0) -> None:
         """Check that nothing has crashed, and that each line has the log's format and no key."""
@@ -108,12 +97,17 @@ class HallProcess:
     def kill(self) -> None:
         """Kill the hall, as a power cut would."""
         if self.process.poll() is None:
-            pids = self.worker_pids
+            pids = self.pids
             self.process.kill()
             for pid in pids:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
         self.process.wait()
+
+
+def _children(pid: int) -> list[int]:
+    """Return the children of a process, the oldest first."""
+    return sorted(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
 
 
 def ssh(

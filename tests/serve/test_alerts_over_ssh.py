@@ -4,27 +4,16 @@ import asyncio
 import json
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from serve.conftest import OpenHall
-from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, heard_on, opened
 from serve.halls import HallProcess
 from settling import LONGEST
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 from serve.attacks.attackers import LOBBY  # noqa: E402
 from serve.clients import Player  # noqa: E402
-
-from engarde_tui.serve.hall.events import Alert, AlertChoice, What  # noqa: E402
-from engarde_tui.serve.hall.hall import Hall  # noqa: E402
-from engarde_tui.serve.hall.register import Register  # noqa: E402
-from engarde_tui.serve.hall.time_limits import LIMITS  # noqa: E402
-from engarde_tui.serve.ports import bound, port_of  # noqa: E402
-from engarde_tui.serve.ssh.limits import Limits  # noqa: E402
-from engarde_tui.serve.ssh.listening import run  # noqa: E402
-from engarde_tui.serve.ssh.server import HallServer  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -99,28 +88,3 @@ async def test_a_program_that_hangs_holds_up_neither_players_nor_the_end_of_the_
         assert await player.wait_for_end() == 0
     assert hall.process.wait(LONGEST) == 0
     await until(lambda: not Path(f"/proc/{pid.read_text().strip()}").exists())
-
-
-async def test_while_the_hall_runs_it_looks_who_has_little_time_left_and_who_has_none(tmp_path: Path) -> None:
-    clock = Clock()
-    hall = Hall(Register(tmp_path, clock=clock), clock=clock)
-    sockets = bound(["127.0.0.1"], 0)
-    server = HallServer(hall, Limits(), ["127.0.0.1"], port_of(sockets))
-    running = asyncio.create_task(run(server, tmp_path, sockets, lambda invitation: None))
-    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    for visitor in (anna, bruno):
-        hall.alerts.choose(visitor, frozenset(AlertChoice))
-    heard = heard_on(hall, anna.topic)
-    for client in opened(hall, anna, bruno, replace(TERMS, time_limit=LIMITS[0])):
-        client.leave()
-
-    def alerts() -> list[What]:
-        return [event.what for event in heard if isinstance(event, Alert)]
-
-    assert alerts() == [What.YOUR_MOVE]
-    clock.now += LIMITS[0].seconds - 3600
-    await until(lambda: alerts()[1:] == [What.LITTLE_TIME])
-    clock.now += 3600
-    await until(lambda: alerts()[2:] == [What.LOST])
-    server.stop.set()
-    await running

@@ -14,12 +14,8 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 from pty_terminal import Terminal
 from serve.clients import connect
 from serve.conftest import OpenHall
-from serve.hall_here import hall_here
+from serve.hall_here import HallHere, hall_here
 from settling import LONGEST
-
-from engarde_tui.serve.ssh import turns
-from engarde_tui.serve.ssh.server import HallServer
-from engarde_tui.serve.ssh.turns import Turns
 
 pytestmark = pytest.mark.wire
 
@@ -56,17 +52,17 @@ async def say(port: int, said: bytes, *, and_leave: bool) -> None:
     writer.close()
 
 
-async def refused(server: HallServer, reason: str, times: int = 1) -> None:
+async def refused(server: HallHere, reason: str, times: int = 1) -> None:
     """Wait until something was refused so often for this reason."""
     async with asyncio.timeout(LONGEST):
-        while server.figures.refusals[reason] < times:
+        while server.door.refusal_counts[reason] < times:
             await asyncio.sleep(0.01)
 
 
-async def all_gone(server: HallServer) -> None:
+async def all_gone(server: HallHere) -> None:
     """Wait until nobody is connected."""
     async with asyncio.timeout(LONGEST):
-        while server.connections:
+        while server.door.connections:
             await asyncio.sleep(0.01)
 
 
@@ -89,8 +85,8 @@ async def test_the_log_says_why_a_connection_ended_before_the_login(
             for _ in range(3):
                 await say(server.port, said, and_leave=reason == LEFT)
             await refused(server, reason, 3)
-            assert server.figures.refusals == {reason: 3}
-        server.refusals.sum_up()
+            assert server.door.refusal_counts == {reason: 3}
+        server.door.refusals.sum_up()
     at_once, summed_up = caplog.messages
     assert at_once == f"event=refused address=127.0.0.1 reason={reason!r}"
     assert summed_up == f"event=refused network=127.0.0.1 times=2 reasons='{reason} 2'"
@@ -100,37 +96,19 @@ async def test_the_log_says_that_a_client_took_too_long_to_log_in(tmp_path: Path
     async with hall_here(tmp_path, login_seconds=0.1) as server:
         with socket.create_connection(("127.0.0.1", server.port)):
             await refused(server, "no login in time")
-        assert server.figures.refusals == {"no login in time": 1}
-
-
-async def test_the_time_to_log_in_stands_still_while_the_hall_is_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loop, asked, ask = asyncio.get_running_loop(), asyncio.Event(), Turns.ask
-    passed = 0.0
-    monkeypatch.setattr(loop, "time", lambda time=loop.time: time() + passed)
-    monkeypatch.setattr(Turns, "ask", lambda *given: (ask(*given), asked.set()))
-    monkeypatch.setattr(turns, "_LIMIT", 10_000)
-    async with hall_here(tmp_path, login_seconds=1000) as server:
-        end = await server.lane("192.0.2.1").turn()
-        asked.clear()
-        with socket.create_connection(("127.0.0.1", server.port)):
-            coming = asyncio.ensure_future(connect(server.port, login_timeout=0))
-            await asyncio.wait_for(asked.wait(), LONGEST)
-            passed = 2000.0
-            await refused(server, "no login in time")
-        end()
-        async with await coming:
-            assert server.figures.refusals == {"no login in time": 1}, "only who said nothing"
+        assert server.door.refusal_counts == {"no login in time": 1}
 
 
 async def test_a_refused_connection_is_not_told_twice(tmp_path: Path) -> None:
     async with hall_here(tmp_path) as server:
         server.hall.register.bans.add("127.0.0.1")
+        async with asyncio.timeout(LONGEST):
+            while server.door.refusal("127.0.0.1") != "banned":
+                await asyncio.sleep(0.01)
         with socket.create_connection(("127.0.0.1", server.port)):
             await refused(server, "banned")
         await all_gone(server)
-        assert server.figures.refusals == {"banned": 1}
+        assert server.door.refusal_counts == {"banned": 1}
 
 
 async def test_who_logs_in_and_leaves_is_not_in_the_log_of_refusals(tmp_path: Path) -> None:
@@ -138,7 +116,7 @@ async def test_who_logs_in_and_leaves_is_not_in_the_log_of_refusals(tmp_path: Pa
         async with await connect(server.port):
             pass
         await all_gone(server)
-        assert not server.figures.refusals
+        assert not server.door.refusal_counts
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-from bouts import DAY, NOON  # noqa: E402
+from bouts import DAY  # noqa: E402
 from serve.clients import connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
 from engarde_tui.play.daily import seals  # noqa: E402
+from engarde_tui.serve import answers  # noqa: E402
 
 pytestmark = pytest.mark.wire
 
@@ -22,10 +23,12 @@ async def answer(port: int, command: str) -> tuple[list[str], str]:
     return str(done.stdout).splitlines(), str(done.stderr)
 
 
-async def test_anybody_can_ask_for_the_seals_of_a_day(tmp_path: Path) -> None:
+async def test_anybody_can_ask_for_the_seals_of_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By default those of today, of tomorrow and of the last days; a guest, too."""
+    monkeypatch.setattr(answers, "day_of", lambda now: DAY)
     async with hall_here(tmp_path) as server:
-        server.hall.store.now = lambda: NOON
         lines, _ = await answer(server.port, "daily")
         assert {line.split()[0] for line in lines} == {f"2026-11-{day}" for day in (21, 22, 23, 24)}
         assert {line.split()[0] for line in lines if " link 20: " in line} == {"2026-11-21"}

@@ -11,8 +11,8 @@ from serve.clients import SECOND_ADDRESS, Player
 from serve.hall_here import hall_here
 from serve.servers import NEIGHBOUR, SITE
 
-from engarde_tui.serve.ssh.gate import Gate
-from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.door.gate import Gate
+from engarde_tui.serve.door.limits import Limits
 
 pytestmark = pytest.mark.painted
 
@@ -50,7 +50,7 @@ def test_who_shares_an_address_with_many_comes_more_often() -> None:
 
 
 async def test_who_comes_too_often_is_hung_up_on_without_a_word_and_others_come_in(tmp_path: Path) -> None:
-    async with hall_here(tmp_path, comings=3, clock=lambda: 0.0) as hall:
+    async with hall_here(tmp_path, comings=3) as hall:
         for said in (b"SSH-2.0-", b"SSH-2.0-", b"SSH-2.0-", b"", b""):
             reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
             try:

@@ -85,6 +85,7 @@ async def test_who_is_sent_away_by_others_reads_why_in_the_own_language(tmp_path
         }
         for letter, player in players.items():
             await player.wait_for(accented("Leave the hall", letter))
+        await server.until_here(len(players))
         for visitor in [*server.hall.visitors]:
             server.hall.send_away(visitor, message("The table is {name}'s: leave it.", name="eve"))
         for letter, player in players.items():

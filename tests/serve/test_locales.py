@@ -5,7 +5,7 @@ from codecs import lookup
 import pytest
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-from engarde_tui.serve.ssh.locales import locale_of, typed_encoding
+from engarde_tui.serve.locales import locale_of, typed_encoding
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import pytest
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
 
-from serve.servers import NEIGHBOUR, SITE, Line, server
+from serve.servers import NEIGHBOUR, SITE, Line, places
 
-from engarde_tui.serve.ssh.limits import Limits
+from engarde_tui.serve.door.limits import Limits
 
 
 def test_the_networks_of_a_site_have_connections_for_two() -> None:
-    found = server(Limits(per_address=3))
+    found = places(Limits(per_address=3))
     line = Line()
     for network in SITE[:2]:
         for _ in range(3):
@@ -26,7 +26,7 @@ def test_the_networks_of_a_site_have_connections_for_two() -> None:
 
 def test_of_the_site_with_the_most_lines_without_a_session_the_oldest_gives_way() -> None:
     """Whatever networks of it they come from; those with a session stay."""
-    found = server(Limits(players=0))
+    found = places(Limits(players=0))
     lines = [Line() for _ in range(50)]
     for number, line in enumerate(lines):
         found.add_connection(line, SITE[number] if number < 30 else f"{number}")

@@ -3,7 +3,7 @@
 import pytest
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
-from engarde_tui.serve.ssh.refusals import RefusalLog
+from engarde_tui.serve.door.refusals import RefusalLog
 
 
 def test_the_first_refusal_for_each_reason_is_logged_at_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,6 @@
-"""What the hall has saved is written to the disk later, and a disk that fails is told of once."""
+"""What the hall has saved is written to the disk later."""
 
-import logging
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,7 +14,6 @@ pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made w
 from store.power_cut import Disk
 
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.serve.ssh.listening import sync
 from engarde_tui.storage import sqlite as sqlite_module
 
 
@@ -36,7 +35,7 @@ async def test_members_do_not_wait_for_the_disk_but_a_secret_does(register: Regi
     assert disk.threads == [threading.current_thread()]
     register.save_settings("key", "text")
     assert disk.rows("settings") == []
-    await sync(register.database, set())
+    await asyncio.to_thread(register.database.sync)
     assert disk.rows("settings") == [("key", "text")]
     assert threading.current_thread() not in disk.threads[1:]
 
@@ -50,25 +49,8 @@ async def test_the_log_that_is_synced_does_not_grow_for_ever(
     sizes = []
     for number in range(60):
         register.save_settings(f"key{number}", "x" * 100_000)
-        await sync(register.database, set())
+        await asyncio.to_thread(register.database.sync)
         sizes.append(register.database.path.with_name("hall.db-wal").stat().st_size)
     times = sum(later < earlier for earlier, later in pairwise(sizes))
     assert max(sizes) < 2 * longest
     assert 0 < times < 10
-
-
-async def test_trouble_with_the_disk_is_logged_when_it_begins_and_when_it_ends(
-    tmp_path: Path, register: Register, caplog: pytest.LogCaptureFixture
-) -> None:
-    """And not every two seconds."""
-    caplog.set_level(logging.INFO, "engarde.hall")
-    path, troubled = tmp_path / "hall.db", set[str]()
-    for _ in range(2):
-        aside = path.rename(path.with_name("aside"))
-        for _ in range(3):
-            await sync(register.database, troubled)
-        aside.rename(path)
-        for _ in range(3):
-            await sync(register.database, troubled)
-    events = [record.getMessage().split()[0] for record in caplog.records]
-    assert events == ["event=trouble", "event=trouble-over"] * 2

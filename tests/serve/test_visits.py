@@ -20,7 +20,7 @@ pytestmark = pytest.mark.wire
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[HallProcess]:
     """A hall with a process for each visitor."""
-    with HallProcess(tmp_path, "--processes") as hall:
+    with HallProcess(tmp_path) as hall:
         yield hall
         hall.check_log()
 
@@ -117,6 +117,7 @@ async def test_a_process_that_stands_still_holds_up_nobody(
     bruno.press("question_mark")
     await bruno.wait_for("En Garde")
     anna.connection.abort()
+    await anna.connection.wait_closed()
     wait_until(lambda: first not in processes(hall)["forked"])
     await carla.wait_for(lambda text: "anna," not in text)
 

@@ -1,6 +1,5 @@
 """Help against a bot: hints, undo, and where they are mentioned."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable
 from threading import Event
@@ -18,7 +17,6 @@ from engarde_tui.games.en_garde.widgets.turn_words import TurnWords
 from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.words import how_often, percent
-from engarde_tui.play.work import QUEUE
 from engarde_tui.screens.hints import HintWords
 from engarde_tui.storage.store import Store
 from engine.bot import Hint
@@ -554,41 +552,3 @@ async def test_a_record_with_other_words_about_hints_can_be_written_after_a_hint
         read(text)
     except RecordError as error:
         raise AssertionError(f"{error} in {text}") from None
-
-
-class Crowded:
-    """Where long work waits as long as a test likes."""
-
-    def __init__(self) -> None:
-        self.is_full = False
-        self.came = 0
-        self.left = 0
-
-    async def piece(self) -> None:
-        """Wait, if it is full."""
-        if self.is_full:
-            self.came += 1
-            try:
-                await asyncio.get_running_loop().create_future()
-            except asyncio.CancelledError:
-                self.left += 1
-                raise
-
-    def charge(self, seconds: float) -> None:
-        """Charge nothing."""
-
-
-@pytest.mark.parametrize("gone", ["3 left enter", "h", "q m"], ids=["played", "hidden", "left"])
-async def test_a_hint_that_nobody_waits_for_no_longer_waits_for_its_turn(gone: str) -> None:
-    queue = Crowded()
-    token = QUEUE.set(queue)
-    try:
-        async with playing(staged(script=NEAR, left="33345"), waits_for_bots=False) as player:
-            await player.press("space")
-            queue.is_full = True
-            await player.press("i", "4", "i")
-            assert (queue.came, queue.left) == (1, 0)
-            await player.press("escape", *gone.split())
-            assert queue.left == 1
-    finally:
-        QUEUE.reset(token)

@@ -1,22 +1,26 @@
 """An SSH connection at the door: its login, its limits and what it may request."""
 
 import asyncio
+from typing import Final
 
 import asyncssh
 
+from engarde_tui.serve.door.asyncssh_private import unsent_bytes, watch_stalls
+from engarde_tui.serve.door.client import Client, why_ended
 from engarde_tui.serve.door.door import Door
 from engarde_tui.serve.door.session import Session
 from engarde_tui.serve.hall.network import network
 from engarde_tui.serve.hall.stored_words import stored
-from engarde_tui.serve.ssh.asyncssh_private import watch_stalls
-from engarde_tui.serve.ssh.client import Client, why_ended
+
+_MAX_UNSENT: Final = 2 * 1024 * 1024
+"""Unsent bytes at which a client that reads nothing is disconnected; no screen is that large."""
 
 
 class Connection(Client):
     """One client: lets anybody in, by key or as a guest, and offers nothing but a session of the game."""
 
     def __init__(self, door: Door) -> None:
-        super().__init__(door.names, door.refused)
+        super().__init__(door.why_another_key, door.refused)
         self._door = door
         self._is_counted = False
         self._timeout: asyncio.TimerHandle | None = None
@@ -32,6 +36,7 @@ class Connection(Client):
             conn.abort()
             return
         self._door.add_connection(self, self._network)
+        self._door.clients.add(self)
         self._is_counted = self._ends_untold = True
         watch_stalls(conn, self._stall)
         self._let_time_pass()
@@ -44,6 +49,7 @@ class Connection(Client):
         self._connection = self._session = None
         if self._is_counted:
             self._door.remove_connection(self, self._network)
+            self._door.clients.discard(self)
 
     def give_way(self) -> None:
         """Hang up: another connection needs the place."""
@@ -70,6 +76,11 @@ class Connection(Client):
     def _time_out(self) -> None:
         if self._connection is not None:
             self._refuse("no login in time" if self._ends_untold else "nothing asked for")
+
+    def check_reading(self) -> None:
+        """Hang up if the client reads nothing, however much it asks for."""
+        if self._connection is not None and unsent_bytes(self._connection) > _MAX_UNSENT:
+            self._refuse("reads nothing")
 
     # --- requests ---
 

@@ -5,19 +5,27 @@ import json
 import logging
 import socket
 from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.door.births import Births
+from engarde_tui.serve.door.limits import Limits
+from engarde_tui.serve.door.news import News
+from engarde_tui.serve.door.places import Places
+from engarde_tui.serve.door.refusals import RefusalLog
 from engarde_tui.serve.hall.door import Door as Names
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
-from engarde_tui.serve.ssh.limits import Limits
-from engarde_tui.serve.ssh.places import Places
-from engarde_tui.serve.ssh.refusals import RefusalLog
+from engarde_tui.serve.nursery import LONGEST
+from engarde_tui.storage.errors import StoreError
 from engine.message import Message, message
+
+_T = TypeVar("_T")
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -25,10 +33,13 @@ _FAREWELL_SECONDS: Final = 15
 """Seconds that all visits may take to end."""
 
 _FAREWELL: Final = message("The hall is closing. Every match is saved: come back later.")
+_FROM_MACHINE: Final = message("This machine of the hall is closing. Every match is saved: connect again.")
 _GIVES_WAY: Final = message("The hall is full, and you pressed no key for a while. Every match is saved.")
 _IDLE: Final = message("Disconnected after a long time without a key. Every match is saved.")
 
 _TIDY_SECONDS: Final = 60
+
+_LOOK_SECONDS: Final = 0.5
 
 _PAUSE: Final = 1.0
 """Seconds until a keeper that has died is started anew."""
@@ -51,117 +62,208 @@ class OpenSession(Protocol):
     async def wait(self) -> None:
         """Wait until it has ended."""
 
+    def kill(self) -> None:
+        """Kill the visit if it has not ended."""
+
+
+class Client(Protocol):
+    """The part of a connection that the door uses."""
+
+    def check_reading(self) -> None:
+        """Hang up if it reads nothing."""
+
 
 class Door(Places):
     """Counts connections and sessions, and rings for all when one of them has changed something."""
 
-    def __init__(self, file: SharedFile, register: Register, limits: Limits, common: dict[str, Any]) -> None:
-        """`common` is what each process is told."""
-        self._file = file
+    def __init__(
+        self,
+        register: Register,
+        limits: Limits,
+        port: int,
+        common: dict[str, Any],
+        births: Births | None = None,
+    ) -> None:
+        """`common` is what each process is told; `births` starts them."""
         super().__init__(limits, register.bans)
-        self.kept_in = file.name
+        self._database = register.database
+        self.kept_in = register.database.name
+        self._asking = ThreadPoolExecutor(1, thread_name_prefix="database")
+        """What asks a server, which may be long in answering: one thread, so one thing at a time."""
+        self.news = News()
+        self.port = port
         self.common = {**common, "closing": "", "worker": None}
         self.refusal_counts: Counter[str] = Counter()
-        self.names = Names(register, self.refusal_counts, lambda name: None)
-        self.births = Births()
+        self._names = Names(register, self.refusal_counts, lambda name: None)
+        self.births = births or Births()
+        self._is_open_elsewhere = False
+        """Whether other machines have the hall open."""
+        self.clients: set[Client] = set()
         self.sessions: set[OpenSession] = set()
         self.refusals = RefusalLog()
         self.stop = asyncio.Event()
         self._keeper: socket.socket | None = None
         self._keeper_needs: dict[str, Any] = {}
         self._keeper_said: asyncio.Future[dict[str, Any]]
-        self._is_ringing = False
-        file.listen(self._follow)
+        self._is_looking = False
+        self._has_no_keeper = asyncio.Event()
 
     # --- processes ---
 
     async def open(self, keeper: dict[str, Any]) -> None:
         """Start the nursery and the keeper. Raises Problem if the hall cannot be opened."""
         self._keeper_needs = keeper
+        if isinstance(self._database, SharedFile):
+            self._database.news()
+        else:
+            # Halls in files need no psycopg.
+            from engarde_tui.serve.postgres.bell import Bell
+            from engarde_tui.serve.postgres.database import PostgresDatabase
+
+            assert isinstance(self._database, PostgresDatabase)
+            loop = asyncio.get_running_loop()
+            Bell(self._database.address, lambda news: _call(loop, self.hear, [news]))
         await self.births.start()
         await self._keep()
 
     async def _keep(self) -> None:
+        """Start a keeper; raises Problem if it cannot open the hall."""
         ours, theirs = bell_pair()
         self._keeper = ours
+        self.news.join(ours)
         loop = asyncio.get_running_loop()
         self._keeper_said = loop.create_future()
-        loop.add_reader(ours, self._hear_keeper)
+        loop.add_reader(ours, self._hear_keeper, ours)
+        self._has_no_keeper.clear()
         with theirs:
             request = {**self.common, **self._keeper_needs, "kind": "keeper"}
-            await self.births.bear(request, [theirs.fileno()], self._lose_keeper)
+            self._keeper_number = await self.births.bear(request, [theirs.fileno()], self._lose_keeper)
         said = await self._keeper_said
         if "problem" in said:
             raise Problem(said["problem"])
         self.common |= {"worker": said["worker"]}
 
-    def _hear_keeper(self) -> None:
-        assert self._keeper is not None
+    async def _keep_anew(self, pause: float) -> None:
+        """Start keepers until one keeps the hall."""
+        while not self.closing:
+            await asyncio.sleep(pause)
+            pause = _PAUSE
+            try:
+                await self._keep()
+            except Problem as problem:
+                _LOG.error("event=keeper-lost problem=%r", str(problem))
+            else:
+                return
+
+    def _hear_keeper(self, line: socket.socket) -> None:
         try:
-            packet = self._keeper.recv(4096)
+            packet = line.recv(LONGEST)
         except BlockingIOError:
             return
         except OSError:
             packet = b""
         if packet == b"!":
-            self.ring(self._keeper)
+            self.look()
         elif packet:
             self._obey(json.loads(packet))
         else:
-            asyncio.get_running_loop().remove_reader(self._keeper)
+            self.news.leave(line)
+            asyncio.get_running_loop().remove_reader(line)
+            line.close()
+            if line is self._keeper:
+                self._keeper = None
 
     def _obey(self, said: dict[str, Any]) -> None:
         """Do what the keeper says."""
         if "closing" in said:
             self.common |= said
+        if "closing" in said or "announced" in said:
             for session in self.sessions:
                 with suppress(OSError):
                     session.bell.send(json.dumps(said).encode())
+        elif "elsewhere" in said:
+            self._is_open_elsewhere = said["elsewhere"]
         elif "stop" in said:
             self.stop.set()
+        elif "ask" in said:
+            self._answering = asyncio.ensure_future(self._answer(said["ask"]))
         elif not self._keeper_said.done():
             self._keeper_said.set_result(said)
 
+    async def _answer(self, question: str) -> None:
+        """Answer the keeper, who asks for the operator."""
+        if question == "figures":
+            answer: dict[str, Any] = {
+                "port": self.port,
+                "connections": self.connections,
+                "windows": len(self.sessions),
+                "refusals": self.refusal_counts,
+            }
+            self.tell_keeper(answer=answer)
+            return
+        try:
+            await self.births.renew()
+        except Problem as problem:
+            self.tell_keeper(answer={"problem": str(problem)})
+            return
+        self.tell_keeper(answer={"windows": len(self.sessions)})
+        # Another one follows, which has the new program.
+        self.tell_keeper(succeeded=True)
+
+    def tell_keeper(self, **packet: Any) -> None:
+        """Tell the keeper something."""
+        if self._keeper is not None:
+            with suppress(OSError):
+                self._keeper.send(json.dumps(packet).encode())
+
     def _lose_keeper(self, status: int) -> None:
-        """Let another keeper follow one that has died."""
+        """Let another keeper follow one that has ended."""
+        self._has_no_keeper.set()
         if not self._keeper_said.done():
             self._keeper_said.set_result({"problem": f"the hall's keeper ended with status {status}"})
         elif "problem" not in self._keeper_said.result() and not self.closing:
-            _LOG.error("event=keeper-lost status=%d", status)
-            asyncio.get_running_loop().call_later(_PAUSE, lambda: asyncio.ensure_future(self._keep()))
+            if status:
+                _LOG.error("event=keeper-lost status=%d", status)
+                # It alone knew until when.
+                self._obey({"closing": ""})
+            self._restarting = asyncio.ensure_future(self._keep_anew(_PAUSE if status else 0))
 
     def tell_gone(self, number: int) -> None:
         """Tell the keeper that a visitor's process has ended."""
-        if self._keeper is not None:
-            with suppress(OSError):
-                self._keeper.send(json.dumps({"gone": number}).encode())
+        self.tell_keeper(gone=number)
 
-    # --- the bell ---
+    # --- news ---
 
-    def ring(self, by: socket.socket) -> None:
-        """Let everybody look, but whoever has rung; many at once are one."""
-        self._ringers = {by} if not self._is_ringing else self._ringers | {by}
-        if not self._is_ringing:
-            self._is_ringing = True
-            asyncio.get_running_loop().call_soon(self._ring_all)
+    async def ask(self, question: Callable[..., _T], *given: Any) -> _T:
+        """Ask the database something, a server while all else goes on; raises what the question raises."""
+        if isinstance(self._database, SharedFile):
+            return question(*given)
+        return await asyncio.get_running_loop().run_in_executor(self._asking, partial(question, *given))
 
-    _ringers: set[socket.socket]
+    async def why_another_key(self, name: str, key: str) -> Message | None:
+        """Return why only another key can make a member of this name, as `hall.Door` says."""
+        return await self.ask(self._names.why_another_key, name, key)
 
-    def _ring_all(self) -> None:
-        self._is_ringing = False
-        alone = next(iter(self._ringers)) if len(self._ringers) == 1 else None
-        bells = [session.bell for session in self.sessions]
-        for bell in [*bells, *([] if self._keeper is None else [self._keeper])]:
-            if bell is not alone:
-                with suppress(OSError):
-                    bell.send(b"!")
+    def look(self) -> None:
+        """Look at what has changed in the hall's file, and let the processes know; many looks are one."""
+        if not self._is_looking and isinstance(self._database, SharedFile):
+            self._is_looking = True
+            asyncio.get_running_loop().call_soon(self._look, self._database)
+
+    def _look(self, file: SharedFile) -> None:
+        self._is_looking = False
+        with suppress(StoreError):
+            self.hear(file.news())
+
+    def hear(self, news: Sequence[str]) -> None:
+        """Let all processes know what has changed."""
+        self.news.hear(news)
+        if any(not text or text.startswith("ban ") for text in news):
+            self._reading = asyncio.ensure_future(self._read_bans())
+
+    async def _read_bans(self) -> None:
         with suppress(Problem):
-            self._file.look()
-
-    def _follow(self, news: str) -> None:
-        if not news or news.startswith("ban "):
-            with suppress(Problem):
-                self._bans.read()
+            await self.ask(self._bans.read)
 
     # --- limits ---
 
@@ -188,30 +290,51 @@ class Door(Places):
         max(idle, key=lambda one: (not one.is_member, one.idle_seconds)).end(_GIVES_WAY)
         return True
 
+    async def keep_looking(self) -> None:
+        """Look at who reads nothing, or has pressed no key for long, until cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            # What was told of each end can be lost.
+            self.tell_keeper(alive=self.births.alive, last=self.births.last)
+            for client in [*self.clients]:
+                client.check_reading()
+            for session in [*self.sessions]:
+                if session.idle_seconds >= 60 * self.limits.idle_minutes and not session.is_ending:
+                    session.end(_IDLE)
+
     async def keep_tidy(self) -> None:
         """Do every minute what is not urgent, until cancelled."""
         while True:
             await asyncio.sleep(_TIDY_SECONDS)
             self.refusals.sum_up()
-            for session in [*self.sessions]:
-                if session.idle_seconds >= 60 * self.limits.idle_minutes:
-                    session.end(_IDLE)
 
     async def close(self) -> None:
         """Tell everybody, and wait until all processes have ended."""
         self.closing = True
         sessions = [*self.sessions]
         for session in sessions:
-            session.end(_FAREWELL)
+            session.end(_FROM_MACHINE if self._is_open_elsewhere else _FAREWELL)
         with suppress(TimeoutError):
             await asyncio.wait_for(
                 asyncio.gather(*(session.wait() for session in sessions)), _FAREWELL_SECONDS
             )
+        for session in sessions:
+            session.kill()
         if self._keeper is not None:
             asyncio.get_running_loop().remove_reader(self._keeper)
             self._keeper.close()
+            self._keeper = None
+            # It stops the clocks.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._has_no_keeper.wait(), _FAREWELL_SECONDS)
         await self.births.close()
         self.refusals.sum_up()
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., object], *given: Any) -> None:
+    """Call something in a loop, from another thread, which may live a moment longer than the loop."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(function, *given)
 
 
 def bell_pair() -> tuple[socket.socket, socket.socket]:

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.serve.door.accepting import accept
 from engarde_tui.serve.door.connection import Connection
 from engarde_tui.serve.door.door import Door
+from engarde_tui.serve.door.gate import Gate
 from engarde_tui.serve.door.host_key import host_key
-from engarde_tui.serve.ssh.accepting import accept
-from engarde_tui.serve.ssh.gate import Gate
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -25,6 +25,7 @@ async def run(
     door: Door,
     folder: Path,
     sockets: Sequence[socket.socket],
+    hosts: Sequence[str],
     keeper: dict[str, Any],
     on_open: Callable[[], None],
 ) -> None:
@@ -37,12 +38,14 @@ async def run(
     gate = Gate(door.limits, time.monotonic, door.refused)
     listeners = [await accept(partial(Connection, door), each, key, gate) for each in sockets]
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
-    hosts = ",".join(keeper["hosts"])
-    _LOG.info("event=open host=%s port=%d key=%s kept=%r", hosts, keeper["port"], fingerprint, door.kept_in)
+    _LOG.info(
+        "event=open host=%s port=%d key=%s kept=%r", ",".join(hosts), door.port, fingerprint, door.kept_in
+    )
     on_open()
-    tidying = loop.create_task(door.keep_tidy())
+    tasks = [loop.create_task(task) for task in (door.keep_tidy(), door.keep_looking())]
     await door.stop.wait()
-    tidying.cancel()
+    for task in tasks:
+        task.cancel()
     for listener in listeners:
         listener.close()
     _LOG.info("event=close sessions=%d", len(door.sessions))

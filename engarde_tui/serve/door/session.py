@@ -1,6 +1,7 @@
 """An SSH session at the door: a terminal or pipes, and the process of a visitor at their other ends."""
 
 import asyncio
+import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,14 +9,18 @@ from typing import Any, Final
 
 import asyncssh
 
+from engarde_tui.serve.door.births import UNKNOWN
 from engarde_tui.serve.door.door import Door, bell_pair, farewell
+from engarde_tui.serve.door.requests import NO_KEYBOARD, Requests
 from engarde_tui.serve.door.streams import Reader, Writer, open_terminal, set_size
 from engarde_tui.serve.hall.stored_words import stored
-from engarde_tui.serve.ssh.requests import NO_KEYBOARD, Requests
 from engine.message import Message, message
 
 _EXIT_SECONDS: Final = 10
 """Seconds that a process may take to end before it is killed."""
+
+_SIZE_SECONDS: Final = 0.02
+"""Seconds in which changes of the window's size are one."""
 
 _LARGEST: Final = (300, 100)
 """Columns and rows of a terminal at most."""
@@ -45,14 +50,18 @@ class Session(Requests):
         self.is_member = who["key"] is not None and not who["why_guest"]
         self.is_ending = False
         self._size: tuple[int, int] | None = None
+        self._sizing: asyncio.TimerHandle | None = None
         self._term = ""
         self._number: int | None = None
+        self._told_status = 1
+        """The exit status as the process has told it itself."""
         self._status: int | None = None
         """The exit status of the process; None while it runs."""
         self._readers: list[Reader] = []
         self._writer: Writer | None = None
         self._terminal: int | None = None
         self.bell, self._their_bell = bell_pair()
+        self._outbox = door.news.join(self.bell)
         asyncio.get_running_loop().add_reader(self.bell, self._hear_bell)
         self._last_input = asyncio.get_running_loop().time()
         self._has_input = False
@@ -63,7 +72,7 @@ class Session(Requests):
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Accept any terminal."""
-        self._term = term_type[:64]
+        self._term = term_type.replace("\0", "")[:64]
         self._size = _clamped(term_size[0] or 80, term_size[1] or 24)
         return True
 
@@ -132,21 +141,47 @@ class Session(Requests):
         ]
         return [typed, theirs, errors]
 
-    def _hear_bell(self) -> None:
-        """Ring for all others when the visitor's process has changed something."""
-        with suppress(BlockingIOError):
-            try:
-                packet = self.bell.recv(64)
-            except ConnectionError:
-                packet = b""
-            if packet:
-                self._door.ring(self.bell)
-            else:
-                asyncio.get_running_loop().remove_reader(self.bell)
+    def _hear_bell(self) -> bool:
+        """Look at what the visitor's process has changed, or note what it tells; return whether it has."""
+        try:
+            packet = self.bell.recv(16 * 1024)
+        except BlockingIOError:
+            return False
+        except OSError:
+            packet = b""
+        if packet == b"!":
+            self._door.look()
+        elif packet:
+            self._take(json.loads(packet))
+        else:
+            asyncio.get_running_loop().remove_reader(self.bell)
+        return bool(packet)
+
+    def _hear_all(self) -> None:
+        """Note what the visitor's process has told last."""
+        while self.bell.fileno() >= 0 and self._hear_bell():
+            pass
+
+    def _take(self, told: dict[str, Any]) -> None:
+        """Note what the visitor's process tells."""
+        self._told_status = told.get("status", self._told_status)
+        if "attends" in told:
+            self._outbox.attend(told["attends"])
+        if "alert" in told:
+            self._door.tell_keeper(alert=told["alert"])
+        self._door.refusal_counts.update(told.get("refused", {}))
 
     def _note_status(self, status: int) -> None:
-        self._status = status
+        self._hear_all()
+        self._status = self._told_status if status == UNKNOWN else status
         self._end_if_over()
+        # A client may read nothing, and not even hang up.
+        asyncio.get_running_loop().call_later(_EXIT_SECONDS, self._hang_up)
+
+    def _hang_up(self) -> None:
+        assert self._status is not None
+        self._finish(self._status)
+        self._connection.abort()
 
     def _end_if_over(self) -> None:
         """Exit once the process has ended, and all that it has written is passed on."""
@@ -158,11 +193,14 @@ class Session(Requests):
             return
         self._finish(self._status)
 
+    def kill(self) -> None:
+        """Kill the visit if it has not ended."""
+        if self._number is not None and self._status is None:
+            self._door.births.kill(self._number)
+
     def _give_up(self) -> None:
-        if not self._has_ended.is_set():
-            if self._number is not None:
-                self._door.births.kill(self._number)
-            self._finish(1)
+        self.kill()
+        self._finish(1)
 
     def _finish(self, status: int) -> None:
         if self._has_ended.is_set():
@@ -184,7 +222,9 @@ class Session(Requests):
         self._terminal = None
         if self._writer is not None:
             self._writer.close()
+        self._hear_all()
         asyncio.get_running_loop().remove_reader(self.bell)
+        self._door.news.leave(self.bell)
         self.bell.close()
 
     # --- the end ---
@@ -194,6 +234,7 @@ class Session(Requests):
         self.is_ending = True
         with suppress(OSError):
             self.bell.send(farewell(words, status))
+        asyncio.get_running_loop().call_later(_EXIT_SECONDS, self._give_up)
 
     async def wait(self) -> None:
         """Wait until the visit has ended."""
@@ -220,7 +261,12 @@ class Session(Requests):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass a new size on."""
         self._size = _clamped(width, height)
-        if self._terminal is not None:
+        if self._sizing is None:
+            self._sizing = asyncio.get_running_loop().call_later(_SIZE_SECONDS, self._set_size)
+
+    def _set_size(self) -> None:
+        self._sizing = None
+        if self._terminal is not None and self._size is not None:
             set_size(self._terminal, *self._size)
 
     def pause_writing(self) -> None:

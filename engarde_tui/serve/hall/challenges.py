@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engarde_tui.serve.hall.lately import Lately, minutes_of
+from engarde_tui.serve.hall.lately import minutes_of
+from engarde_tui.serve.hall.lately_rows import LatelyRows
 from engarde_tui.serve.hall.names import Member, Names
-from engarde_tui.serve.hall.network import allowances
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
+from engarde_tui.storage.database import Database
 from engine.message import counted, message
 
 MAX_OPEN: Final = 10
@@ -26,11 +27,11 @@ class Challenges:
     A challenge itself is a `Table` that waits, with a seat kept for the member.
     """
 
-    def __init__(self, names: Names, tables: Tables, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds from any start."""
+    def __init__(self, names: Names, tables: Tables, database: Database, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds since 1970."""
         self._names = names
         self._tables = tables
-        self._lately = Lately(clock, FORGOTTEN_AFTER)
+        self._lately = LatelyRows(database, clock, FORGOTTEN_AFTER)
 
     def check(self, visitor: Visitor, name: str) -> Member:
         """Return the member of this name, whom the visitor may challenge.
@@ -46,18 +47,16 @@ class Challenges:
         if member.account == visitor.account:
             raise Refusal(message("you cannot challenge yourself"))
         self._check_pair(visitor.account, member)
-        for place, times in allowances(visitor.network).items():
-            if wait := self._lately.wait((member.account, place), times * MAX_LATELY):
-                raise Refusal(
-                    counted(
-                        "{name} has been challenged often enough from your network: try again in {number}"
-                        " minute",
-                        "{name} has been challenged often enough from your network: try again in {number}"
-                        " minutes",
-                        minutes_of(wait),
-                        name=member.name,
-                    )
+        if wait := self._lately.wait(_what(member), visitor.network, MAX_LATELY):
+            raise Refusal(
+                counted(
+                    "{name} has been challenged often enough from your network: try again in {number} minute",
+                    "{name} has been challenged often enough from your network: try again in {number}"
+                    " minutes",
+                    minutes_of(wait),
+                    name=member.name,
                 )
+            )
         return member
 
     def _check_pair(self, account: int, member: Member) -> None:
@@ -82,8 +81,7 @@ class Challenges:
 
     def count(self, visitor: Visitor, member: Member) -> None:
         """Count a challenge that the visitor has made."""
-        for place in allowances(visitor.network):
-            self._lately.count((member.account, place))
+        self._lately.count(_what(member), visitor.network)
 
     def members_here(self, visitor: Visitor, visitors: Iterable[Visitor]) -> list[str]:
         """Return the names of those `visitors` whom a visitor could challenge by name, friends first."""
@@ -102,3 +100,8 @@ class Challenges:
         Raises Problem if it cannot be saved.
         """
         self._names.take_challenges(account, takes)
+
+
+def _what(member: Member) -> str:
+    """Return what the rows call a challenge of a member."""
+    return f"challenge {member.account}"

@@ -69,20 +69,19 @@ class HallFollowing:
             self._follow_account(account)
             self._follow_friends(account)
             self._follow_note(account)
-        with hall.alone():
-            there = register.tables.rows()
-            for table in hall.tables.all:
-                if table.row is not None and table.row not in there and not table.is_over:
-                    self._follow_table(table.row)
-            same = waiting_as_stored(hall)
-            for row in sorted(there):
-                known = hall.tables.of_row(row)
-                if row not in same and (known is None or known.waits):
-                    with suppress(UnreadableMatchError):
-                        self._follow_table(row)
-            of_matches = {table.match.id: table for table in hall.tables.all if table.match.id is not None}
-            for match_id, stored in register.tables.of_matches(of_matches).items():
-                self._follow_seats(of_matches[match_id], stored)
+        there = register.tables.rows()
+        for table in hall.tables.all:
+            if table.row is not None and table.row not in there and not table.is_over:
+                self._follow_table(table.row)
+        same = waiting_as_stored(hall)
+        for row in sorted(there):
+            known = hall.tables.of_row(row)
+            if row not in same and (known is None or known.waits):
+                with suppress(UnreadableMatchError):
+                    self._follow_table(row)
+        of_matches = {table.match.id: table for table in hall.tables.all if table.match.id is not None}
+        for match_id, stored in register.tables.of_matches(of_matches).items():
+            self._follow_seats(of_matches[match_id], stored)
         for match, last in changed_matches(hall):
             with suppress(UnreadableMatchError):
                 match.refresh()
@@ -177,10 +176,6 @@ class HallFollowing:
 
     def _follow_table(self, row: int) -> None:
         """Let a table be as its rows say."""
-        with self._hall.alone():
-            self._follow_rows(row)
-
-    def _follow_rows(self, row: int) -> None:
         table, match_id = self._hall.tables.of_row(row), self._register.tables.match_of(row)
         if match_id is None:
             waiting = next(iter(self._register.tables.waiting(row)), None)
@@ -235,19 +230,16 @@ async def keep_following(hall: Hall) -> None:
         return
     loop, rung = asyncio.get_running_loop(), asyncio.Event()
 
-    def wake() -> None:
-        # The thread that hears may live a moment longer than the loop.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(rung.set)
-
-    hall.workers.wake = wake
+    hall.workers.wake = rung.set
     rung.set()
     due = all_due = loop.time()
     while True:
+        # `wait_for` of Python 3.11 would let an end go by that comes with a ring.
         with suppress(TimeoutError):
-            await asyncio.wait_for(rung.wait(), max(due - loop.time(), 0))
+            async with asyncio.timeout(max(due - loop.time(), 0)):
+                await rung.wait()
         rung.clear()
-        steps = [hall.register.database.look, hall.workers.follow]
+        steps = [hall.workers.follow, hall.register.database.rest]
         if loop.time() >= due:
             due = loop.time() + RENEWAL
             # First: there may be much to follow.

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import wraps
 from itertools import count
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Final
 
 from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
@@ -50,22 +49,6 @@ MAX_UNFINISHED = 50
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
-
-
-def _alone(
-    method: "Callable[Concatenate[Hall, _P], _T]",
-) -> "Callable[Concatenate[Hall, _P], _T]":
-    """Let one task at a time do this, or anything else that is done alone."""
-
-    @wraps(method)
-    def alone(hall: "Hall", /, *given: _P.args, **named: _P.kwargs) -> _T:
-        with hall.alone():
-            return method(hall, *given, **named)
-
-    return alone
-
 
 class Hall:
     """All visitors and tables."""
@@ -95,10 +78,6 @@ class Hall:
         """How often visitors were refused what strangers may want too much of, by reason."""
         self.closing: Message | None = None
         """What visitors are told while the hall opens no new tables; None while it does."""
-        self.alone = register.database.turnstile()
-        """Lets one task at a time change which tables there are."""
-        self._admitting = register.database.turnstile()
-        """Lets one visitor at a time get a name."""
         self._visits = count(1)
         self.tables = Tables()
         """All tables; `update` them after a change in who has a seat."""
@@ -106,7 +85,7 @@ class Hall:
             register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(register.database, register.clock)
-        self.challenges = Challenges(register.names, self.tables, clock)
+        self.challenges = Challenges(register.names, self.tables, register.database, register.clock)
         self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
         self.results = Results(register, lambda: self.visitors, self.tables.of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
@@ -136,9 +115,8 @@ class Hall:
         Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
         register cannot be read or written.
         """
-        with self._admitting():
-            visitor = self.door.visitor(name, key, network, why_guest, self._is_taken)
-            return self._add_visitor(visitor)
+        visitor = self.door.visitor(name, key, network, why_guest, self._is_taken)
+        return self._add_visitor(visitor)
 
     def _is_taken(self, name: str) -> bool:
         return self.tables.have_guest(name) or any(visitor.name == name for visitor in self.visitors)
@@ -148,11 +126,6 @@ class Hall:
 
         Raises Refusal if nobody owns the name, Problem if the register cannot be written.
         """
-        with self._admitting():
-            self._release(name)
-
-    @_alone
-    def _release(self, name: str) -> None:
         before = self.register.names.release(name)
         self.own_keys.forget(before.name)
         self.register.ratings.forget(before.account)
@@ -234,6 +207,14 @@ class Hall:
         """The other machines at which the hall is open, as host:port; none if that cannot be read."""
         return [] if self.workers is None else self.workers.other_machines
 
+    def attended(self, visitor: Visitor) -> list[int] | None:
+        """Return the matches whose moves a visitor has to see at once; None for all, as in the lobby."""
+        if not visitor.places:
+            return None
+        here = [self.tables.with_code(code) for code, _ in visitor.places]
+        tables = [*self.tables.of(visitor), *(table for table in here if table is not None)]
+        return sorted({table.match.id for table in tables if table.match.id is not None})
+
     def share(self, visitor: Visitor) -> None:
         """Let other processes know where a visitor is."""
         if self.workers is not None and not visitor.is_elsewhere:
@@ -285,7 +266,6 @@ class Hall:
         ]
         return with_friends_first(running, visitor)
 
-    @_alone
     def create(
         self, visitor: Visitor, terms: TableTerms, seat: Seat, challenged: Member | None = None
     ) -> Table:
@@ -312,7 +292,6 @@ class Hall:
         _LOG.info("event=table player=%s game=%s kind=%s", visitor.name, terms.row[0], terms.kind)
         return table
 
-    @_alone
     def challenge(self, visitor: Visitor, name: str, terms: TableTerms, seat: Seat) -> Table:
         """Open a table with this visitor at `seat`, and the other seat kept for the member of a name.
 
@@ -331,7 +310,6 @@ class Hall:
         _LOG.info("event=challenge player=%s member=%s", visitor.name, member.name)
         return table
 
-    @_alone
     def decline(self, table: Table, visitor: Visitor) -> None:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
         seat = table.seats.free
@@ -341,7 +319,6 @@ class Hall:
             self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
 
-    @_alone
     def quick_match(self, visitor: Visitor, game: Game) -> Table:
         """Return a table to play `game` at once: the visitor's own that waits, joined, or new.
 
@@ -377,7 +354,6 @@ class Hall:
                 )
             )
 
-    @_alone
     def say_word(self, table: Table, visitor: Visitor, word: str) -> None:
         """Set the word of the host of a waiting table; "" is none.
 
@@ -402,7 +378,6 @@ class Hall:
             return table
         return None
 
-    @_alone
     def join(self, visitor: Visitor, code: str, word: str = "") -> Table:
         """Return the table of a table's or seat's code; give the visitor that seat, or a free one, if any.
 
@@ -412,6 +387,10 @@ class Hall:
         """
         wanted = plain_code(code)
         found = self._table_for(visitor, wanted)
+        if found is None and self.workers is not None:
+            # Another process may have opened it in this second.
+            self.workers.follow_all()
+            found = self._table_for(visitor, wanted)
         try:
             self._check_guesses(visitor, found)
         except Refusal:
@@ -477,14 +456,12 @@ class Hall:
         table.notify()
         self.notify_lobby()
 
-    @_alone
     def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
             self.waiting.close(table)
             self.remove(table)
 
-    @_alone
     def _withdraw_quietly(self, *tables: Table) -> None:
         """Withdraw tables that wait; those that stay on a disk that fails wait again after the next start."""
         # Somebody may have come first.
@@ -500,7 +477,6 @@ class Hall:
         """Withdraw the tables of guests who are nowhere: they cannot come back to them."""
         self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
 
-    @_alone
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
         self.waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
@@ -527,7 +503,6 @@ class Hall:
         for visitor in self.visitors:
             table.seats.undo(visitor)
 
-    @_alone
     def open_successor(self, table: Table, terms: TableTerms) -> Table:
         """Open the table of a rematch by the same players.
 
@@ -614,7 +589,6 @@ class Hall:
         """Return the matches of a member."""
         return OwnMatches(self.store, self.register.tables, account, self)
 
-    @_alone
     def delete_for(self, account: int, match_id: int) -> None:
         """Delete a match at a table for a member who played it, for good if no other one has it.
 

@@ -52,8 +52,6 @@ class HallMatch:
         """The match without what is played; None before it starts."""
         self.has_grown = False
         """Whether the last change here has added something, and not taken it back."""
-        self.alone = store.database.turnstile()
-        """Lets one task at a time open the match or change it."""
         self.looked_at: int | None = None
         """The number of the journal's last entry when it was read; later ones may have been read, too."""
         self._live_match: LiveMatch | None = None
@@ -67,7 +65,7 @@ class HallMatch:
 
         `enter` as in `Store.begin`.
         """
-        live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic, alone=self.alone)
+        live_match = LiveMatch(match, others=header, bus=self._bus, topic=self._topic)
 
         def begin(match: Match, others: Header) -> Journal:
             begun = local(self._store.now()).replace(microsecond=0)
@@ -82,9 +80,8 @@ class HallMatch:
             self.id, self.summary = journal.id, StoredMatch.of(journal.id, match, begun, begun)
             return journal
 
-        with self.alone():
-            live_match.save_with(begin)
-            self._hold(live_match)
+        live_match.save_with(begin)
+        self._hold(live_match)
 
     def _save_listed(self, connection: Connection, match: Match) -> None:
         assert self.summary is not None
@@ -97,16 +94,15 @@ class HallMatch:
 
     def open(self) -> LiveMatch:
         """Return the match, loaded if it was closed; raises Problem if it cannot be loaded."""
-        with self.alone():
-            if self._live_match is None:
-                assert self.id is not None
-                with without_details(CANNOT_READ_MATCH):
-                    record, journal = self._store.resume(self.id)
-                journal.also = self._save_listed
-                stored = (record.match, journal, None, record.others)
-                self._hold(LiveMatch(*stored, self._bus, self._topic, self.alone))
-            assert self._live_match is not None
-            return self._live_match
+        if self._live_match is None:
+            assert self.id is not None
+            with without_details(CANNOT_READ_MATCH):
+                record, journal = self._store.resume(self.id)
+            journal.also = self._save_listed
+            stored = (record.match, journal, None, record.others)
+            self._hold(LiveMatch(*stored, self._bus, self._topic))
+        assert self._live_match is not None
+        return self._live_match
 
     def _hold(self, live_match: LiveMatch) -> None:
         self._live_match = live_match
@@ -171,8 +167,7 @@ class HallMatch:
     def close(self) -> None:
         """Close the match if it is open; log if it cannot be unlocked."""
         # What is being saved is followed first.
-        with self.alone():
-            self._close()
+        self._close()
 
     def _close(self) -> None:
         live_match, self._live_match = self._live_match, None

@@ -2,13 +2,12 @@
 
 import logging
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.time_limits import TimeLimit
 from engarde_tui.serve.hall.time_rows import TimeLeft, TimeRows
-from engarde_tui.storage.database import Alone, Connection
+from engarde_tui.storage.database import Connection
 from engine.game import Seat
 
 GRACE: Final = 3600.0
@@ -24,14 +23,11 @@ class MatchTime:
     while the hall is closed.
     """
 
-    def __init__(
-        self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float], alone: Alone = nullcontext
-    ) -> None:
-        """`clock` returns seconds since 1970; `alone` lets one task save at a time."""
+    def __init__(self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float]) -> None:
+        """`clock` returns seconds since 1970."""
         self._limit: Final = limit
         self._rows: Final = rows
         self._clock: Final = clock
-        self._alone: Final = alone
         self._state = TimeLeft((limit.seconds, limit.seconds), None, 0)
         self.has_started = False
         """Whether it runs whenever a player is to move."""
@@ -92,9 +88,7 @@ class MatchTime:
     def save(self, match_id: int) -> None:
         """Save the times; if that fails it is logged, and the next action saves them."""
         try:
-            with self._alone():
-                # The last one that comes here saves the last state.
-                self._rows.save(match_id, self._state, self._limit.short)
+            self._rows.save(match_id, self._state, self._limit.short)
             self.is_unsaved = False
         except Problem:
             self.is_unsaved = True

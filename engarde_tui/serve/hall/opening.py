@@ -1,4 +1,4 @@
-"""Open a hall: alone on a file, or as one of several processes on a server."""
+"""Open a hall, as one of its processes."""
 
 from time import monotonic
 from typing import Any

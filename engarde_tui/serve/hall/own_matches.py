@@ -12,7 +12,7 @@ from engarde_tui.serve.hall.bouts import Bouts
 from engarde_tui.serve.hall.public_errors import CANNOT_READ_MATCH, CANNOT_SAVE_MATCH, without_details
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind
-from engarde_tui.storage.database import Alone, Connection
+from engarde_tui.storage.database import Connection
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import Journal, UnreadableMatchError
 from engarde_tui.storage.store import ResumedMatch, Store, numbers
@@ -31,9 +31,6 @@ def not_yours(match_id: int) -> Message:
 
 class Trash(Protocol):
     """The part of the hall that deletes matches at tables."""
-
-    alone: Alone
-    """Lets one task at a time begin a match: nobody has two tries at a daily bout."""
 
     def delete_for(self, account: int, match_id: int) -> None:
         """Delete a match for a member who played it; raises Problem if that fails."""
@@ -67,7 +64,7 @@ class OwnMatches:
                 Bouts.keep_others_waiting(self._store.database, self._account)
             permit()
 
-        with without_details(CANNOT_SAVE_MATCH), self._trash.alone():
+        with without_details(CANNOT_SAVE_MATCH):
             return self._store.begin(match, others, permit_alone, enter)
 
     def now(self) -> datetime:

@@ -84,7 +84,6 @@ class HallRatings:
     def __init__(self, database: Database, store: Store, clock: Callable[[], float]) -> None:
         """Read the ratings; raises StoreError if they cannot be read. `clock` as in `Register`."""
         self._database = database
-        self._alone = database.turnstile()
         """Lets one match at a time be counted: each rests on the ratings before it."""
         self._store = store
         self._clock = clock
@@ -149,8 +148,7 @@ class HallRatings:
         While others that ended earlier are to be counted, this one waits with them.
         """
         if not self._is_behind:
-            with self._alone():
-                self._rate(match_id, accounts, game_of(rules).name, winners, self._clock())
+            self._rate(match_id, accounts, game_of(rules).name, winners, self._clock())
 
     def forget(self, account: int) -> None:
         """Forget a member who has lost the name; the database has done so."""
@@ -174,8 +172,7 @@ class HallRatings:
     def _count(self, match: StoredMatch, accounts: Accounts) -> None:
         winners = [ended.winner for ended in match.finished if ended.reason != FORFEIT]
         try:
-            with self._alone():
-                self._rate(match.id, accounts, game_of(match.rules).name, winners, match.changed.timestamp())
+            self._rate(match.id, accounts, game_of(match.rules).name, winners, match.changed.timestamp())
         except Problem as problem:
             _LOG.warning("event=unrated match=%d problem=%r", match.id, str(problem))
 

@@ -18,6 +18,7 @@ from engarde_tui.serve.hall.operator_words import OperatorWords
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.ratings import HallRatings
 from engarde_tui.serve.hall.schema import PATIENCE, SCHEMA
+from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
@@ -141,6 +142,14 @@ def _opened(folder: Path, url: str) -> Database:
             server.close()
             raise
         return server
+    _check_is_here(folder)
+    file = DatabaseFile(folder, SCHEMA, PATIENCE, sync_later=True)
+    file.open()
+    return file
+
+
+def _check_is_here(folder: Path) -> None:
+    """Raise StoreError if the hall of a folder is kept on a server."""
     # Path.exists raises an error where the folder cannot be looked into.
     is_elsewhere = exists(folder / _ON_SERVER) and not exists(folder / "hall.db")
     if is_elsewhere and (name := _noted_server(folder)):
@@ -152,9 +161,17 @@ def _opened(folder: Path, url: str) -> Database:
                 elsewhere=ELSEWHERE,
             )
         )
-    file = DatabaseFile(folder, SCHEMA, PATIENCE, sync_later=True)
-    file.open()
-    return file
+
+
+def shared_database(folder: Path, url: str) -> "SharedFile | PostgresDatabase":
+    """Return the database in `folder`, or of the server at a `url`, for one of many processes; not yet open.
+
+    Raises StoreError if the hall of that folder is kept elsewhere, and as `on_server`.
+    """
+    if url:
+        return on_server(url)
+    _check_is_here(folder)
+    return SharedFile(folder)
 
 
 def note_server(folder: Path, name: str) -> None:

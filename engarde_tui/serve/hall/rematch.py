@@ -49,12 +49,11 @@ class Rematch:
                 self._table.signs.put(Sign.REMATCH, seat, None)
 
     def _begin(self, seat: Seat) -> None:
-        with self._house.alone():
-            if self.successor is None:
-                # If another process was first, it lets this one know.
-                with self._table.acting(seat), suppress(BegunError):
-                    self.successor = self._house.open_successor(self._table, self._table.terms.rematch())
-                    self._table.signs.note(Sign.SUCCESSOR, f"{self.successor.row}")
+        if self.successor is None:
+            # If another process was first, it lets this one know.
+            with self._table.acting(seat), suppress(BegunError):
+                self.successor = self._house.open_successor(self._table, self._table.terms.rematch())
+                self._table.signs.note(Sign.SUCCESSOR, f"{self.successor.row}")
 
     # --- what other processes know ---
 

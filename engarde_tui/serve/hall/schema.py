@@ -28,12 +28,12 @@ _HALL: Final = """
         reason TEXT NOT NULL DEFAULT '',
         until INTEGER
     );
-    CREATE TABLE wrong_code (place TEXT NOT NULL, at REAL NOT NULL);
-    CREATE INDEX wrong_code_of_place ON wrong_code (place, at);
+    CREATE TABLE lately (what TEXT NOT NULL, place TEXT NOT NULL, at REAL NOT NULL);
+    CREATE INDEX lately_there ON lately (what, place, at);
 """
 """`running` is how long the hall has run in all, in seconds. `notice` has at most one row, what the lobby
 shows; `announcement` is what was said to everybody, as `stored_words` writes it. `ban.until` is NULL for
-ever. `wrong_code` is when a network entered one.
+ever. `lately` is when a network did what it may do seldom.
 """
 
 _MEMBERS: Final = f"""

@@ -1,4 +1,4 @@
-"""A hall's file of SQLite that many processes write: each hears what the others have changed."""
+"""A hall's file of SQLite that many processes write; the door tells each what the others have changed."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engarde_tui.serve.hall.schema import SCHEMA
-from engarde_tui.serve.ringing import RINGING, TOLD
+from engarde_tui.serve.ringing import ANYTHING, RINGING, TOLD
 from engarde_tui.storage.sqlite import DatabaseFile
 
 PATIENCE: Final = 5.0
@@ -42,12 +42,9 @@ class SharedFile(DatabaseFile):
         """The file is in a hall's `folder`."""
         super().__init__(folder, SCHEMA._replace(shared=True), PATIENCE, sync_later=True)
         self.ring: Callable[[], None] = lambda: None
-        """Called after a transaction of which others are to hear."""
-        self._hear: Callable[[str], None] = lambda text: None
-        self._last = 0
-        """The number of the last news heard."""
-        self._own: set[int] = set()
-        """The numbers of news from here."""
+        """Called after each transaction."""
+        self._last: int | None = None
+        """The number of the last news; None before anybody has asked."""
         self._open_matches: set[int] = set()
 
     def open(self) -> None:
@@ -78,41 +75,31 @@ class SharedFile(DatabaseFile):
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Run one transaction, as `DatabaseFile` does, and ring if others are to hear of it."""
+        """Run one transaction, as `DatabaseFile` does, and ring: others may be to hear of it."""
         with super().writing() as connection:
-            before = _newest(connection)
             yield connection
-            own = range(before + 1, _newest(connection) + 1)
-        if own:
-            self._own.update(own)
-            self.ring()
+        self.ring()
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, at each `look`, with what others have changed since; "" means anything."""
-        self._last = _newest(self.connection())
-        self._hear = hear
-
-    def look(self) -> None:
-        """Hear the news since the last look."""
+    def news(self) -> list[str]:
+        """Return what has changed since the last call; the first returns nothing."""
+        if self._last is None:
+            self._last = self._newest
+            return []
         rows = self.select("SELECT id, text FROM news WHERE id > ? ORDER BY id", (self._last,))
         if not rows:
-            return
-        if rows[0][0] > self._last + 1:
-            # Some are gone already.
-            self._hear("")
-        for number, text in rows:
-            if number not in self._own:
-                self._hear(text)
+            return []
+        # Some may be gone already.
+        lost = [ANYTHING] if rows[0][0] > self._last + 1 else []
         self._last = rows[-1][0]
-        self._own = {number for number in self._own if number > self._last}
+        return [*lost, *(text for _, text in rows)]
+
+    @property
+    def _newest(self) -> int:
+        for (number,) in self.select("SELECT seq FROM sqlite_sequence WHERE name = 'news'"):
+            return int(number)
+        return 0
 
     def forget_news(self) -> None:
         """Drop what everybody has had the time to hear."""
         with super().writing() as connection:
             connection.execute(f"DELETE FROM news WHERE at < {_NOW} - ?", (KEPT_SECONDS,))
-
-
-def _newest(connection: sqlite3.Connection) -> int:
-    for (number,) in connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'news'"):
-        return int(number)
-    return 0

@@ -29,7 +29,7 @@ from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
-from engarde_tui.storage.database import Alone, Connection
+from engarde_tui.storage.database import Connection
 from engarde_tui.storage.store import Store
 from engine.game import ABSENCE, TIME, Seat, game_of
 from engine.match import Match, MatchView
@@ -63,8 +63,6 @@ class House(Protocol):
     register: Register
     bus: Bus
     visitors: list[Visitor]
-    alone: Alone
-    """Lets one task at a time change which tables there are."""
     absence: float
     """Seconds a player may be away before the opponent can claim the match."""
 
@@ -183,9 +181,7 @@ class Table:
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow, self._save_time)
         self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
         limit, register = terms.time_limit, house.register
-        self.time = (
-            None if limit is None else MatchTime(limit, register.times, register.clock, self.match.alone)
-        )
+        self.time = None if limit is None else MatchTime(limit, register.times, register.clock)
         """What the players have left of the time that is agreed; None if they have as much as they like."""
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""

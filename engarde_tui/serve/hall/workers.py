@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
@@ -12,6 +12,7 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.serve.ringing import ANYTHING
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.sqlite import DatabaseFile
 from engine.message import Message
@@ -80,12 +81,12 @@ class Workers:
         self._is_server = not isinstance(database, DatabaseFile)
         self._now = _SERVER_NOW if self._is_server else _FILE_NOW
         self._visit = visit
-        self._has_others = not self._is_server
-        """Whether the people of this worker are at other processes."""
         self.machine = machine
         self._clock = clock
         self.wake: Callable[[], None] = lambda: None
-        """Called, in any thread, when `follow` has something to do."""
+        """Called when `follow` has something to do."""
+        self.on_move: Callable[[], None] = lambda: None
+        """Called when somebody here may be elsewhere, or at a match that has begun."""
         self._news: deque[str] = deque()
         self._id = 0
         self._following: Following
@@ -94,8 +95,6 @@ class Workers:
         self._others: dict[tuple[int, int], Visitor] = {}
         self._gone: list[int] = []
         """The numbers of those who have left, but whose rows are there."""
-        self._alone = database.turnstile()
-        """Lets one task at a time tell something."""
         self.is_first = visit is None and self._is_alone()
         """Whether the hall was closed before this process opened it."""
         self._id, before = (worker or self._new_lease(), 1) if visit is None else visit
@@ -112,7 +111,6 @@ class Workers:
     def begin(self, following: Following) -> None:
         """Follow what others change from now on; raises Problem if what they have done cannot be read."""
         self._following = following
-        self._database.listen(self._take)
         self.follow_all()
 
     def _is_alone(self) -> bool:
@@ -138,8 +136,14 @@ class Workers:
         """The number of the worker that keeps the lease."""
         return self._id
 
-    def _new_lease(self) -> int:
+    def _new_lease(self, number: int | None = None) -> int:
         with self._telling() as connection:
+            if number is not None:
+                connection.execute(
+                    f"INSERT INTO worker (id, seen, machine) VALUES (?, {self._now}, ?)",
+                    (number, self.machine),
+                )
+                return number
             found = connection.execute(
                 f"INSERT INTO worker (seen, machine) VALUES ({self._now}, ?)", (self.machine,)
             ).lastrowid
@@ -156,46 +160,43 @@ class Workers:
 
     def share(self, visitor: Visitor) -> None:
         """Tell the others who a visitor is and where; what fails is told with the next lease."""
-        # What is told last must be what is true last.
-        with self._alone():
-            number, before = self._shared.get(visitor, (0, ""))
-            if not number:
-                # They have left meanwhile.
-                return
-            text = self._text(visitor)
-            self._shared[visitor] = number, text
-            if text == before:
-                return
-            try:
-                with self._telling() as connection:
-                    connection.execute(
-                        "INSERT INTO presence (worker, visit, text) VALUES (?, ?, ?)"
-                        " ON CONFLICT (worker, visit) DO UPDATE SET text = excluded.text",
-                        (self._id, number, text),
-                    )
-            except Problem:
-                self._shared[visitor] = number, ""
+        number, before = self._shared.get(visitor, (0, ""))
+        if not number:
+            # They have left meanwhile.
+            return
+        text = self._text(visitor)
+        self._shared[visitor] = number, text
+        if text == before:
+            return
+        self.on_move()
+        try:
+            with self._telling() as connection:
+                connection.execute(
+                    "INSERT INTO presence (worker, visit, text) VALUES (?, ?, ?)"
+                    " ON CONFLICT (worker, visit) DO UPDATE SET text = excluded.text",
+                    (self._id, number, text),
+                )
+        except Problem:
+            self._shared[visitor] = number, ""
 
     def forget(self, visitor: Visitor) -> None:
         """Tell the others that a visitor has left; what fails is told with the next lease."""
         if visitor.lost:
             # Also how: the opponent may claim the match.
             self.share(visitor)
-        with self._alone():
-            self._gone.append(self._shared.pop(visitor)[0])
+        self._gone.append(self._shared.pop(visitor)[0])
         if not visitor.lost:
             with suppress(Problem), with_register():
                 self._delete_gone()
 
     def _delete_gone(self) -> None:
-        with self._alone():
-            gone = [*self._gone]
-            with self._database.writing() as connection:
-                for number in gone:
-                    connection.execute(
-                        "DELETE FROM presence WHERE worker = ? AND visit = ?", (self._id, number)
-                    )
-            self._gone = [number for number in self._gone if number not in gone]
+        gone = [*self._gone]
+        if not gone:
+            return
+        with self._database.writing() as connection:
+            for number in gone:
+                connection.execute("DELETE FROM presence WHERE worker = ? AND visit = ?", (self._id, number))
+        self._gone = [number for number in self._gone if number not in gone]
 
     def send_away(self, visitor: Visitor, why: Message) -> None:
         """Let the visit of somebody at another process end; raises Problem if it cannot be told."""
@@ -272,8 +273,8 @@ class Workers:
                     f"UPDATE worker SET seen = {self._now} WHERE id = ?", (self._id,)
                 ).rowcount
             if not renewed:
-                # The others have taken this one for dead: it stood still.
-                self._id = self._new_lease()
+                # The others have taken this one for dead: it stood still. Its visits know its number.
+                self._new_lease(self._id)
                 self._shared = {visitor: (number, "") for visitor, (number, _) in self._shared.items()}
             self._delete_gone()
             dead: list[tuple[int]] = []
@@ -310,6 +311,12 @@ class Workers:
                 self._gone.append(visit)
         self._lose([(self._id, visit)])
 
+    def forget_visits_but(self, alive: Collection[int], last: int) -> None:
+        """Forget the visits up to that of a number whose processes have ended unheard."""
+        for worker, visit in [*self._others]:
+            if worker == self._id and visit <= last and visit not in alive:
+                self.forget_visit(visit)
+
     def close(self) -> bool:
         """Tell the others that nobody is here any more.
 
@@ -325,8 +332,9 @@ class Workers:
 
     # --- hearing ---
 
-    def _take(self, news: str) -> None:
-        self._news.append(news)
+    def hear(self, news: Iterable[str]) -> None:
+        """Take what others have changed, for the next `follow`."""
+        self._news.extend(news)
         self.wake()
 
     def follow(self) -> None:
@@ -343,7 +351,9 @@ class Workers:
             try:
                 self._follow(news)
             except Problem:
-                self._news.append("")
+                self._news.append(ANYTHING)
+        if heard:
+            self.on_move()
 
     def follow_all(self) -> None:
         """Look at everything: news can get lost. Raises Problem if the database cannot be used."""
@@ -368,10 +378,18 @@ class Workers:
                 )
             if not rows:
                 self._lose([(worker, visit)])
+                self._tell_anew(worker, visit)
             for text, away in rows:
                 self._follow_presence((worker, visit), text, away)
         else:
             self._following.hear(what, key)
+
+    def _tell_anew(self, worker: int, visit: int) -> None:
+        """Tell of somebody here whom another process has taken for gone."""
+        for visitor, (number, _) in [*self._shared.items()]:
+            if (worker, visit) == (self._id, number):
+                self._shared[visitor] = number, ""
+                self.share(visitor)
 
     def _follow_presence(self, key: tuple[int, int], text: str, away: str) -> None:
         worker, visit = key
@@ -379,7 +397,7 @@ class Workers:
             own = next((visitor for visitor, (number, _) in self._shared.items() if number == visit), None)
             if own is not None and away:
                 self._following.send_away(own, restored(away))
-            if own is not None or not self._has_others:
+            if own is not None:
                 return
         found: dict[str, Any] = json.loads(text)
         # A process of another version may tell less, or more.

@@ -27,8 +27,7 @@ def add_arguments(parser: OneLineParser) -> None:
         add_shared_options(order, argparse.SUPPRESS, draws=False)
         return order
 
-    add("status", tr("show who is here, the tables, latencies and refusals"))
-    add("metrics", tr("print the figures for Prometheus"))
+    add("status", tr("show who is here, the tables and refusals"))
     add("announce", tr("show a line on every screen")).add_argument("text", metavar=tr("TEXT"))
     add("kick", tr("end somebody's visit")).add_argument("name", metavar=tr("NAME"))
     ban = add("ban", tr("refuse a name, an address or a network from now on"))
@@ -58,14 +57,7 @@ def add_arguments(parser: OneLineParser) -> None:
         help=tr("in so many minutes at the latest"),
     )
     when.add_argument("--cancel", action="store_true", default=None, help=tr("stay open after all"))
-    renew = add("renew", tr("exchange the processes of a hall with several for new ones, while people play"))
-    renew.add_argument(
-        "--in",
-        dest="minutes",
-        type=positive,
-        metavar=tr("MINUTES"),
-        help=tr("end the old ones after so many minutes (default: 60), or when everybody has left them"),
-    )
+    add("renew", tr("let whoever comes next have the program as it is now installed, while people play"))
     add("backup", tr("copy the running hall to a new file")).add_argument("file", metavar=tr("FILE"))
     moving = add("import", tr("copy a hall that is closed from its folder into an empty PostgreSQL database"))
     add_database_option(moving, tr("postgresql://USER@HOST/NAME (default: ENGARDE_DATABASE)"), is_needed=True)

@@ -1,10 +1,11 @@
 """Let a hall become empty before it ends."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.hall.hall import Hall
 from engine.message import Message, counted, message
 
 _REMINDERS: Final = (300, 60)
@@ -20,8 +21,11 @@ class Drain:
     Where it is open at several machines, this is about one of them.
     """
 
-    def __init__(self, server: HallServer) -> None:
-        self._server = server
+    def __init__(self, hall: Hall, stop: asyncio.Event, tell: Callable[[Message], None]) -> None:
+        """`stop` is set when the hall is to end; `tell` shows a line to everybody at this machine."""
+        self._hall = hall
+        self._tell_all = tell
+        self._stop_hall = stop
         self._ending: asyncio.Task[None] | None = None
         self.until: datetime | None = None
         """When the hall ends; None if it only waits for the last visitor."""
@@ -37,16 +41,16 @@ class Drain:
         """Begin, or change the time; tell everybody."""
         self._stop()
         self.until = until
-        self._is_alone = not self._server.hall.other_machines
-        self._server.hall.closing = self.words
+        self._is_alone = not self._hall.other_machines
+        self._hall.closing = self.words
         self._ending = asyncio.get_running_loop().create_task(self._end_when_due())
         self._tell()
 
     def cancel(self) -> None:
         """Open new tables again; tell everybody."""
         self._stop()
-        self._server.hall.closing = None
-        self._server.hall.notices.tell(
+        self._hall.closing = None
+        self._tell_all(
             message("The hall stays open after all.")
             if self._is_alone
             else message("This machine stays open after all.")
@@ -83,23 +87,17 @@ class Drain:
         return (self.until - datetime.now(UTC)).total_seconds()
 
     def _tell(self) -> None:
-        self._server.hall.notices.tell(message("{closing} Every match is saved.", closing=self.words))
-
-    @property
-    def _is_anybody_here(self) -> bool:
-        """Whether somebody is here, perhaps at another process of this machine."""
-        is_elsewhere = [visitor.is_elsewhere for visitor in self._server.hall.here]
-        return bool(self._server.sessions) or any(is_elsewhere)
+        self._tell_all(message("{closing} Every match is saved.", closing=self.words))
 
     async def _end_when_due(self) -> None:
         reminders = [] if self.until is None else [left for left in _REMINDERS if left < self._seconds_left]
-        while self._is_anybody_here and (self.until is None or self._seconds_left > 0):
-            self._server.hall.closing = self.words
+        while self._hall.here and (self.until is None or self._seconds_left > 0):
+            self._hall.closing = self.words
             await asyncio.sleep(_LOOK_SECONDS)
             if reminders and self._seconds_left <= reminders[0]:
                 del reminders[0]
                 self._tell()
-        self._server.stop.set()
+        self._stop_hall.set()
 
 
 def next_time(clock: str, now: datetime) -> datetime:

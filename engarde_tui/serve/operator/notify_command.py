@@ -8,12 +8,11 @@ import signal
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from contextvars import Context
 from typing import Final
 
 from engarde_tui.serve.hall.alerts import sentence_of
 from engarde_tui.serve.hall.events import ALERTS, Alert, AlertChoice
-from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.hall.hall import Hall
 
 MOST_AT_ONCE: Final = 4
 """Processes that run at once."""
@@ -37,7 +36,7 @@ _LOG: Final = logging.getLogger("engarde.hall")
 
 
 def line_of(alert: Alert, address: str, now: float) -> bytes:
-    """Return an alert as a line of JSON; `address` as in `HallServer`, `now` in seconds since 1970."""
+    """Return an alert as a line of JSON; `address` is what follows `NAME@`, `now` in seconds since 1970."""
     kind, to_hall = alert.what.kind, f"{alert.name}@{address}"
     # The code of a challenge would accept it.
     leads_to_table = kind in (AlertChoice.TURN, AlertChoice.TIME)
@@ -63,14 +62,15 @@ def line_of(alert: Alert, address: str, now: float) -> bytes:
 class NotifyCommand:
     """Starts the program for one alert after the other, a few at once; logs in sum what goes wrong."""
 
-    def __init__(self, words: Sequence[str], server: HallServer) -> None:
-        """Run `words`, a program and its arguments."""
+    def __init__(self, words: Sequence[str], hall: Hall, address: str) -> None:
+        """Run `words`, a program and its arguments; `address` as in `line_of`."""
         self._words = words
         # The program need not know where the hall's database is, nor its password.
         self._environment = {
             name: value for name, value in os.environ.items() if not name.startswith(("ENGARDE_", "PG"))
         }
-        self._server = server
+        self._hall = hall
+        self._address = address
         self._waiting: deque[Alert] = deque(maxlen=MOST_WAITING)
         self._running: set[asyncio.Task[None]] = set()
         self._untold: Counter[str] = Counter()
@@ -80,10 +80,6 @@ class NotifyCommand:
 
     def take(self, alert: Alert) -> None:
         """Run the program for an alert, as soon as there is room."""
-        # The current context is that of a session, which tasks and timers would keep in memory.
-        Context().run(self._take, alert)
-
-    def _take(self, alert: Alert) -> None:
         if len(self._waiting) == MOST_WAITING:
             self._note("dropped")
         self._waiting.append(alert)
@@ -117,7 +113,7 @@ class NotifyCommand:
             return
         try:
             async with asyncio.timeout(LONGEST_RUN):
-                line = line_of(alert, self._server.address, self._server.hall.register.clock())
+                line = line_of(alert, self._address, self._hall.register.clock())
                 await process.communicate(line)
             if process.returncode:
                 self._note(f"status {process.returncode}")
@@ -163,12 +159,12 @@ class NotifyCommand:
 
 
 @asynccontextmanager
-async def notifying(server: HallServer, words: Sequence[str]) -> AsyncIterator[None]:
+async def notifying(hall: Hall, address: str, words: Sequence[str]) -> AsyncIterator[None]:
     """Run the program `words` for alerts meanwhile; without words, none."""
     if not words:
         yield
         return
-    command, bus = NotifyCommand(words, server), server.hall.bus
+    command, bus = NotifyCommand(words, hall, address), hall.bus
     bus.subscribe(ALERTS, command.take)
     try:
         yield

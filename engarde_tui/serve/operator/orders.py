@@ -7,23 +7,21 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from engarde_tui.language import put, said
 from engarde_tui.play.day import local
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.bans import TO_THE_BANNED, BanWords
+from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.stored_words import stored
 from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
-from engarde_tui.serve.operator.leaving import Leaving
 from engarde_tui.serve.operator.members import members
-from engarde_tui.serve.operator.metrics import metrics
 from engarde_tui.serve.operator.minutes import minutes_of
-from engarde_tui.serve.operator.protocol import FOR_WORKERS
-from engarde_tui.serve.operator.status import status_of_hall, status_of_process
-from engarde_tui.serve.ssh.server import HallServer
+from engarde_tui.serve.operator.status import status_of_door, status_of_hall
 from engine.message import Message, counted, message
 from engine.names import identity, is_printable
 
@@ -46,6 +44,20 @@ _LONGEST_BAN: Final = 3650 * 86400
 Answer = Sequence[Message | str]
 """What an order has come to: sentences, and what is English in every language."""
 
+
+class DoorLine(Protocol):
+    """What the orders ask of the door."""
+
+    stop: asyncio.Event
+    """Set when the hall is to end."""
+
+    def tell(self, **packet: Any) -> None:
+        """Tell the door something."""
+
+    async def ask(self, **packet: Any) -> dict[str, Any]:
+        """Tell the door something, and return its answer; {} if it gives none in time."""
+
+
 Order = Callable[[dict[str, Any]], Answer | Awaitable[Answer]]
 
 _LISTED: Final = BanWords(
@@ -62,18 +74,15 @@ _BANNED: Final = BanWords(
 class Orders:
     """The orders by their names. None shows a hand, a code or a key."""
 
-    def __init__(self, server: HallServer, folder: Path, *, is_watched: bool = False) -> None:
-        """`folder` is the hall's; the orders of a process that watches are for one that `is_watched`."""
-        self._server = server
-        self._is_watched = is_watched
-        self._hall = server.hall
+    def __init__(self, hall: Hall, folder: Path, door: DoorLine) -> None:
+        """`folder` is the hall's."""
+        self._hall = hall
         self._folder = folder
-        self._drain = Drain(server)
-        self._leaving = Leaving(server)
-        self._opened = server.hall.clock()
+        self._door = door
+        self._drain = Drain(hall, door.stop, self._tell)
+        self._opened = hall.clock()
         self._orders: dict[str, Order] = {
             "status": self._status,
-            "metrics": lambda order: [metrics(server, self._seconds_open)],
             "announce": self._announce,
             "kick": self._kick,
             "ban": self._ban,
@@ -85,46 +94,51 @@ class Orders:
             "release": self._release,
             "drain": self._begin_drain,
             "renew": self._renew,
-            "leave": self._leave,
-            "knock": lambda order: [],
             "backup": self._backup,
         }
 
-    @property
-    def _seconds_open(self) -> float:
-        return self._hall.clock() - self._opened
+    def _tell(self, words: Message) -> None:
+        """Show a line to everybody at this machine."""
+        self._hall.notices.tell(words)
+        closing = self._hall.closing
+        self._door.tell(closing="" if closing is None else stored(closing))
+        self._door.tell(announced=stored(words))
 
     async def obey(self, order: dict[str, Any]) -> str:
         """Carry out an order and return what to say; raises Problem if that fails."""
         name = order.get("order")
-        is_known = isinstance(name, str) and (self._is_watched or name not in FOR_WORKERS)
-        if not isinstance(name, str) or not is_known or name not in self._orders:
+        if not isinstance(name, str) or name not in self._orders:
             orders = ", ".join(self._orders)
             raise Problem(message("the hall knows no such order; it knows {orders}", orders=orders))
         answer = self._orders[name](order)
         if not isinstance(answer, Sequence):
             answer = await answer
-        if name not in ("status", "metrics", "bans", "members", *FOR_WORKERS):
+        if name not in ("status", "bans", "members"):
             _LOG.info("event=order order=%s said=%r", name, " ".join(map(str, answer))[:200])
         return " ".join(map(said, answer))
 
     async def _members(self, order: dict[str, Any]) -> Answer:
         return [await members(self._hall)]
 
-    def _status(self, order: dict[str, Any]) -> Answer:
-        parts = {
-            "hall": status_of_hall(self._hall, self._drain),
-            "process": status_of_process(self._server, self._seconds_open),
-        }
-        wanted = order.get("part")
-        return ["\n\n".join(part for name, part in parts.items() if wanted in (None, name))]
+    async def _status(self, order: dict[str, Any]) -> Answer:
+        figures = await self._door.ask(ask="figures")
+        hall = status_of_hall(self._hall, self._drain)
+        return [f"{hall}\n\n{status_of_door(figures, self._hall.clock() - self._opened)}"]
 
-    def _renew(self, order: dict[str, Any]) -> Answer:
-        raise Problem(message("a hall of one process cannot be renewed: open it with --workers"))
-
-    def _leave(self, order: dict[str, Any]) -> Answer:
-        """Let others take over; only the process that watches over the hall orders this."""
-        return [self._leaving.begin(minutes_of(order) or 1)]
+    async def _renew(self, order: dict[str, Any]) -> Answer:
+        if self._drain.is_on:
+            raise Problem(message("the hall is about to close: let it stay open first"))
+        windows = (await self._door.ask(ask="renew")).get("windows")
+        if windows is None:
+            raise Problem(message("the new program cannot be started: see the hall's log"))
+        return [
+            counted(
+                "Whoever comes next has the new program. {number} window has the old one until it is closed.",
+                "Whoever comes next has the new program. {number} windows have the old one until they are"
+                " closed.",
+                windows,
+            )
+        ]
 
     def _announce(self, order: dict[str, Any]) -> Answer:
         words = message("The operator of the hall: {words}", words=_words(order, "text"))

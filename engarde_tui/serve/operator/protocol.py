@@ -19,9 +19,6 @@ PROBLEM: Final = "problem"
 LANGUAGE: Final = "language"
 """The key of an order that says in which of the program's languages to answer, by its code."""
 
-FOR_WORKERS: Final = ("leave", "knock")
-"""The orders that only the process which watches over a hall gives to those it has started."""
-
 LONGEST: Final = 1_000_000
 """Bytes of a line, at most."""
 

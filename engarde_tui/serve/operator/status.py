@@ -1,15 +1,14 @@
 """The state of a hall, for its operator to read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engarde_tui.language import put, tr, tr_count
-from engarde_tui.play.words import decimal, score
-from engarde_tui.serve.figures import LONG_TURN
+from engarde_tui.play.words import score
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.operator.drain import Drain
-from engarde_tui.serve.ssh.server import HallServer
 
 
 def status_of_hall(hall: Hall, drain: Drain) -> str:
@@ -17,16 +16,29 @@ def status_of_hall(hall: Hall, drain: Drain) -> str:
     return "\n".join(_lines(hall, drain))
 
 
-def status_of_process(server: HallServer, seconds_open: float) -> str:
-    """Return the connections and figures of this process."""
-    return "\n".join(_figures(server, seconds_open))
+def status_of_door(figures: Mapping[str, Any], seconds_open: float) -> str:
+    """Return the connections, processes and refusals, as the door has counted them."""
+    if not figures:
+        return tr("The door does not answer.")
+    connections = tr(
+        "Open for {time} on port {port}. Connections: {connections}. Windows: {windows}.",
+        time=_span(seconds_open),
+        port=figures["port"],
+        connections=figures["connections"],
+        windows=figures["windows"],
+    )
+    counted = sorted(figures["refusals"].items(), key=lambda each: -each[1])
+    # The reasons are those of the log.
+    refusals = ", ".join(f"{number} × {reason}" for reason, number in counted)
+    told = tr("Refused: {refusals}", refusals=refusals) if refusals else tr("Refused: nobody")
+    return f"{connections}\n{told}"
 
 
 def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
     yield tr("Kept in {database}.", database=hall.register.database.name)
     if others := hall.other_machines:
         yield tr(
-            "Open at {machines}, too: the processes and figures below are those of this machine.",
+            "Open at {machines}, too: the figures below are those of this machine.",
             machines=", ".join(others),
         )
     if drain.is_on:
@@ -65,44 +77,6 @@ def _table_cells(table: Table) -> tuple[str, ...]:
     watching = sum(table.seats.of(visitor) is None for visitor in dict.fromkeys(table.visitors))
     watchers = tr_count("{number} watching", "{number} watching", watching) if watching else ""
     return title, score(table.summary), tr("round {number}", number=table.summary.number), watchers
-
-
-def _figures(server: HallServer, seconds_open: float) -> Iterator[str]:
-    figures = server.figures
-    yield tr(
-        "Open for {time} on port {port}. Connections: {connections}. Windows: {windows}.",
-        time=_span(seconds_open),
-        port=server.port,
-        connections=server.connections,
-        windows=len(server.sessions),
-    )
-    if found := figures.latencies(0.5, 0.99, 1):
-        median, most, longest = (f"{1000 * seconds:.0f} ms" for seconds in found)
-        yield tr(
-            "Keys: {keys} answered; of the latest, half within {median}, 99% within {most}, all within"
-            " {longest}",
-            keys=figures.keys,
-            median=median,
-            most=most,
-            longest=longest,
-        )
-    yield tr(
-        "Longest turn: {longest} of processor; {number} of {long} or more",
-        longest=f"{1000 * figures.longest_turn:.0f} ms",
-        number=figures.long_turns,
-        long=f"{1000 * LONG_TURN:.0f} ms",
-    )
-    for generation, each in sorted(figures.collections.items()):
-        yield tr(
-            "Garbage of generation {generation}: {number} collections in {time}, the longest {longest}",
-            generation=generation,
-            number=each.number,
-            time=decimal(f"{each.seconds:.1f} s"),
-            longest=f"{1000 * each.longest:.0f} ms",
-        )
-    # The reasons are those of the log and of the metrics.
-    refusals = ", ".join(f"{number} × {reason}" for reason, number in figures.refusals.most_common())
-    yield tr("Refused: {refusals}", refusals=refusals) if refusals else tr("Refused: nobody")
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

@@ -1,16 +1,16 @@
-"""The bell of a hall's database: it rings in every process when one of them has changed something.
+"""The bell of a hall's database: it rings at every door when a process has changed something.
 
 It is a hint alone, which can be lost: what has changed is read from the tables.
 """
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import psycopg
 
-from engarde_tui.serve.ringing import RINGING, TOLD
+from engarde_tui.serve.ringing import ANYTHING, RINGING, TOLD
 from engarde_tui.storage.database import Connection
 
 _CHANNEL: Final = "engarde"
@@ -53,13 +53,9 @@ def hang_bell(connection: Connection) -> None:
 class Bell:
     """Listens in a thread of its own, with a line of its own, until it ends."""
 
-    def __init__(self, address: str, own: Callable[[], Collection[int]], hear: Callable[[str], None]) -> None:
-        """Call `hear` with what has changed, "" for anything, but not with what the lines `own` have changed.
-
-        These are the server's numbers for them.
-        """
+    def __init__(self, address: str, hear: Callable[[str], None]) -> None:
+        """Call `hear`, in that thread, with what has changed."""
         self._address = address
-        self._own = own
         self._hear = hear
         self._has_ended = threading.Event()
         threading.Thread(target=self._keep_listening, name="postgres-bell", daemon=True).start()
@@ -74,11 +70,10 @@ class Bell:
         with psycopg.connect(self._address, autocommit=True) as line:
             line.execute(f"LISTEN {_CHANNEL}".encode())
             # What was rung before is lost.
-            self._hear("")
+            self._hear(ANYTHING)
             while not self._has_ended.is_set():
                 for rung in line.notifies(timeout=_PAUSE):
-                    if rung.pid not in self._own():
-                        self._hear(rung.payload)
+                    self._hear(rung.payload)
 
     def end(self) -> None:
         """Listen no more."""

@@ -5,11 +5,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from contextvars import ContextVar
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any, Final, LiteralString, TypeVar
 from weakref import WeakSet
 
@@ -17,13 +14,9 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from engarde_tui.serve.postgres.bell import Bell
 from engarde_tui.serve.postgres.filling import empty_into, fill, fill_empty, migrate
 from engarde_tui.serve.postgres.outage import Outage
 from engarde_tui.serve.postgres.sql import is_made, translated
-from engarde_tui.serve.postgres.suspending import Turnstile, run
-from engarde_tui.serve.postgres.waiting import ON_WAITING
-from engarde_tui.storage.database import Alone
 from engarde_tui.storage.errors import ConflictError, OutageError, StoreError, UnknownOutcomeError
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
@@ -31,14 +24,11 @@ from engine.message import message
 
 _T = TypeVar("_T")
 
-_INSIDE: "ContextVar[_Transaction | None]" = ContextVar("inside", default=None)
-"""The transaction that a task is in, or was when it was made."""
+_REST: Final = 2.0
+"""Seconds for which a server that has not answered is asked nothing."""
 
-_CONNECTIONS: Final = 4
-"""Connections for statements; more would only wait for each other."""
-
-_WAITING: Final = 16
-"""Threads that wait for a free connection."""
+_IDLE: Final = 10.0
+"""Seconds after which a connection that nobody uses is closed."""
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for the server before somebody is told."""
@@ -71,7 +61,7 @@ _Sql = psycopg.Connection[tuple[Any, ...]]
 
 
 class PostgresDatabase:
-    """One database of a PostgreSQL server, through a few connections.
+    """One database of a PostgreSQL server, through one connection that one thread uses.
 
     Every method raises StoreError if the server cannot be used, and ConflictError if somebody else has
     changed the same rows at the same time. Nothing has changed then, unless the server was lost at the very
@@ -85,7 +75,8 @@ class PostgresDatabase:
         try:
             parts = conninfo_to_dict(url)
             own = f"{parts.get('options') or ''} {_OPTIONS}".strip()
-            self._address = make_conninfo(url, **_PARTS, options=own)
+            self.address = make_conninfo(url, **_PARTS, options=own)
+            """As libpq takes it, with all that is asked for."""
         except psycopg.Error:
             # Its words could quote the password.
             raise StoreError(message("--database is no address that PostgreSQL's tools take")) from None
@@ -94,44 +85,42 @@ class PostgresDatabase:
             raise StoreError(message("--database has a port that is no number"))
         self.name = f"database {parts.get('dbname') or ''} on {host}:{port}"
         self._outage = Outage(self.name)
-        self._connections = _Connections(self._address)
-        self._asking = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="postgres")
-        # Of their own: whoever has a connection must find a thread.
-        self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="postgres-waiting")
+        self._connection: _Sql | None = None
+        self._used = 0.0
+        """When the connection was used last."""
+        self._rests_until = 0.0
+        """Until when a server that has not answered is asked nothing."""
+        self._inside: _Transaction | None = None
+        """The transaction that runs."""
+        self._is_closed = False
         self._impatience = _Impatience()
         self._locked: set[int] = set()
-        self._bell: Bell | None = None
 
     # --- statements ---
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """Return the rows of a query, as the transaction sees them that the task is in."""
+        """Return the rows of a query, as the transaction sees them that runs."""
         with self._explained():
-            inside = _INSIDE.get()
-            if inside is not None and inside.is_open:
-                return inside.execute(statement, values).fetchall()
-            ON_WAITING.get()()
-            with self._connected() as connection:
-                return self._execute(connection, statement, values).fetchall()
+            if self._inside is not None:
+                return self._inside.execute(statement, values).fetchall()
+            return self._execute(self._connected(), statement, values).fetchall()
 
     @contextmanager
     def writing(self) -> Iterator["_Transaction"]:
         """Run one transaction: afterwards all of it is kept, or nothing."""
-        ON_WAITING.get()()
-        with self._explained(), self._connected() as connection:
+        with self._explained():
+            connection = self._connected()
             self._say(connection, "BEGIN")
-            transaction = _Transaction(self, connection)
-            token = _INSIDE.set(transaction)
+            self._inside = _Transaction(self, connection)
             try:
-                yield transaction
+                yield self._inside
                 self._commit(connection)
             except BaseException:
                 with suppress(psycopg.Error):
                     self._say(connection, "ROLLBACK")
                 raise
             finally:
-                transaction.is_open = False
-                _INSIDE.reset(token)
+                self._inside = None
 
     def _commit(self, connection: _Sql) -> None:
         try:
@@ -145,18 +134,25 @@ class PostgresDatabase:
                 )
             ) from error
 
-    @contextmanager
-    def _connected(self) -> Iterator[_Sql]:
-        connection = run(self._connections.take, self._waiting)
-        if not _is_alive(connection):
-            # It is of before a restart of the server, and so are the others.
-            connection.close()
-            self._connections.give_back(connection)
-            connection = run(self._connections.take, self._waiting)
-        try:
-            yield connection
-        finally:
-            self._connections.give_back(connection)
+    def _connected(self) -> _Sql:
+        """Return a connection that the server has not ended, as far as this machine knows."""
+        if self._is_closed:
+            raise psycopg.OperationalError("it has been closed")
+        if time.monotonic() < self._rests_until:
+            raise psycopg.OperationalError("it has not answered a moment ago")
+        if self._connection is not None and not (self._connection.closed or _is_alive(self._connection)):
+            # It is of before a restart of the server.
+            self._connection.close()
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(self.address, autocommit=True)
+        self._used = time.monotonic()
+        return self._connection
+
+    def rest(self) -> None:
+        """Hang up if nothing has been asked for some time: a server takes few connections."""
+        if self._connection is not None and time.monotonic() - self._used > _IDLE:
+            self._connection.close()
+            self._connection = None
 
     def _say(self, connection: _Sql, word: LiteralString) -> None:
         """Begin or end a transaction."""
@@ -169,17 +165,16 @@ class PostgresDatabase:
         return self._ask(connection, lambda: connection.execute(words, None if is_made(words) else values))
 
     def _ask(self, connection: _Sql, question: Callable[[], _T]) -> _T:
-        def asked() -> _T:
-            try:
-                with self._impatience.with_server(connection):
-                    return question()
-            except psycopg.OperationalError as error:
-                if self._impatience.has_hung_up(connection):
-                    seconds = f"{_PATIENCE:.0f} seconds"
-                    raise psycopg.OperationalError(f"it has not answered for {seconds}") from error
-                raise
-
-        return run(asked, self._asking)
+        try:
+            with self._impatience.with_server(connection):
+                return question()
+        except psycopg.OperationalError as error:
+            if self._impatience.has_hung_up(connection):
+                # What is asked next would wait as long, one after the other.
+                self._rests_until = time.monotonic() + _REST
+                seconds = f"{_PATIENCE:.0f} seconds"
+                raise psycopg.OperationalError(f"it has not answered for {seconds}") from error
+            raise
 
     # --- other processes ---
 
@@ -187,13 +182,6 @@ class PostgresDatabase:
     def is_shared(self) -> bool:
         """True: the journals fence themselves."""
         return True
-
-    def listen(self, hear: Callable[[str], None]) -> None:
-        """Call `hear`, in a thread, with what others change from now on; "" means anything."""
-        self._bell = Bell(self._address, lambda: self._connections.processes, hear)
-
-    def look(self) -> None:
-        """Do nothing: a thread hears."""
 
     def lock(self, match_id: int) -> bool:
         """Keep a match from being opened a second time here; return False if it is already open."""
@@ -248,10 +236,6 @@ class PostgresDatabase:
             self.close()
             raise
 
-    def turnstile(self) -> Alone:
-        """Return what keeps tasks apart that wait for this database."""
-        return Turnstile().alone
-
     def snapshot(self) -> "_ServerSnapshot":
         """Return what is kept as of now."""
         with self._explained():
@@ -259,28 +243,20 @@ class PostgresDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Callable[[str], list[Any]]]:
-        """Ask several queries about one moment, without parameters."""
-        with self._explained(), self._connected() as connection:
+        """Ask several queries about one moment, without parameters, in any thread."""
+        with self._explained(), psycopg.connect(self.address, autocommit=True) as connection:
             self._say(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try:
-                yield lambda statement: run(
-                    lambda: connection.execute(translated(statement)).fetchall(), self._asking
-                )
-            finally:
-                with suppress(psycopg.Error):
-                    self._say(connection, "ROLLBACK")
+            yield lambda statement: connection.execute(translated(statement)).fetchall()
 
     def sync(self) -> None:
         """Do nothing: what is committed is on the server's disk."""
 
     def close(self) -> None:
-        """Close all connections; it cannot be opened again."""
-        if self._bell is not None:
-            self._bell.end()
-        self._connections.close()
+        """Hang up; it cannot be opened again."""
+        self._is_closed = True
+        if self._connection is not None:
+            self._connection.close()
         self._impatience.end()
-        self._asking.shutdown(wait=False)
-        self._waiting.shutdown(wait=False)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -352,8 +328,6 @@ class _Transaction:
     def __init__(self, database: PostgresDatabase, connection: _Sql) -> None:
         self._database = database
         self._connection = connection
-        self.is_open = True
-        """Whether it is neither committed nor undone."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> "_Found":
         """Run a statement with a value for each `?`."""
@@ -393,60 +367,6 @@ class _Found:
 
     def __iter__(self) -> Iterator[Any]:
         return self._rows
-
-
-class _Connections:
-    """The connections for statements, each for one transaction at a time."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._free = SimpleQueue[_Sql]()
-        self._places = threading.Semaphore(_CONNECTIONS)
-        self._is_closed = False
-        self._numbers: dict[_Sql, int] = {}
-
-    def take(self) -> _Sql:
-        """Return a connection; raises psycopg.Error if there is none in time."""
-        if self._is_closed:
-            raise psycopg.OperationalError("it has been closed")
-        if not self._places.acquire(timeout=_PATIENCE):
-            raise psycopg.OperationalError("it is too busy")
-        try:
-            with suppress(Empty):
-                return self._free.get_nowait()
-            new = psycopg.connect(self._address, autocommit=True)
-            self._numbers[new] = new.info.backend_pid
-            return new
-        except BaseException:
-            self._places.release()
-            raise
-
-    @property
-    def processes(self) -> frozenset[int]:
-        """The server's numbers for the lines that are open; a new server gives them anew."""
-        return frozenset(self._numbers.values())
-
-    def give_back(self, connection: _Sql) -> None:
-        """Let others have a connection. If it is lost, the others are, too: new ones are made."""
-        if connection.closed or self._is_closed:
-            connection.close()
-            self._numbers.pop(connection, None)
-            self._forget()
-        else:
-            self._free.put(connection)
-        self._places.release()
-
-    def close(self) -> None:
-        """Close all connections, those that are in use when they are given back."""
-        self._is_closed = True
-        self._forget()
-
-    def _forget(self) -> None:
-        with suppress(Empty):
-            while True:
-                connection = self._free.get_nowait()
-                connection.close()
-                self._numbers.pop(connection, None)
 
 
 class _Impatience:

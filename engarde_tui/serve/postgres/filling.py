@@ -50,7 +50,7 @@ def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
             continue
         connection.execute(f"DELETE FROM {name}")
         _copy(source.select, connection, name, _columns(source, name))
-    for name, number in source.select("SELECT name, seq FROM sqlite_sequence"):
+    for name, number in source.select("SELECT name, seq FROM sqlite_sequence WHERE name <> 'news'"):
         # So that no number is given twice, not even that of a deleted match.
         connection.execute("SELECT setval(pg_get_serial_sequence(?, 'id'), ?, false)", (name, number + 1))
 
@@ -58,7 +58,7 @@ def fill(connection: Connection, source: DatabaseFile, schema: Schema) -> None:
 def _tables(file: DatabaseFile) -> dict[str, str]:
     """Return the tables of a file, each with the statement that makes it."""
     made = file.select("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql <> ''")
-    return {name: sql for name, sql in made if not name.startswith("sqlite_")}
+    return {name: sql for name, sql in made if name != "news" and not name.startswith("sqlite_")}
 
 
 def _columns(file: DatabaseFile, name: str) -> list[str]:

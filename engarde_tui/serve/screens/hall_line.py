@@ -1,4 +1,4 @@
-"""What lies over every screen of the hall: what the operator says, which table calls, that one waits."""
+"""What lies over every screen of the hall: what the operator says, which table calls."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -83,14 +83,6 @@ class HallLine(CanvasWidget):
         canvas.put(x, 0, cut(call, canvas.width - 1 - x), "pointed")
         if call:
             canvas.make_target(x, 0, canvas.width - x, 1, Key(call_key))
-
-
-class OneMoment(CanvasWidget):
-    """A word over the corner of a screen while the visitor waits for the hall's database."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the word."""
-        canvas.put(1, 0, tr("One moment…"), "plain")
 
 
 class HallLines:

@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding, BindingType
 
 from engarde_tui import paths
 from engarde_tui.language import put, told, tr, tr_as
-from engarde_tui.play.bus import CallLater, Subscription
+from engarde_tui.play.bus import Subscription
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import capital, sentence, when
@@ -94,7 +94,6 @@ class LobbyScreen(InHall, AppScreen):
             for topic in (LOBBY, visitor.topic)
         ]
         """Of the lobby, and of the visitor: whose move it is at their tables concerns nobody else here."""
-        self._in_turn: CallLater = self.call_later
         """Calls something in the visitor's turn, from the moment on when the lobby is shown."""
         self._is_pausing = False
         """Whether changes wait at the moment."""
@@ -110,7 +109,6 @@ class LobbyScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Fill the panels, and follow the lobby."""
-        self._in_turn = self.services.in_turn(self.call_later)
         for news in self._news:
             news.open(self._call_after_pause)
         notice = self._notice
@@ -206,13 +204,13 @@ class LobbyScreen(InHall, AppScreen):
         if self._is_pausing:
             self._is_due = True
         else:
-            self._in_turn(look)
+            self.call_later(look)
 
     def _end_pause(self) -> None:
         self._is_pausing = False
         if self._is_due:
             self._is_due = False
-            self._in_turn(self._look_again)
+            self.call_later(self._look_again)
 
     def _look_again(self) -> None:
         for news in self._news:

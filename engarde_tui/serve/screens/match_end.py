@@ -63,7 +63,7 @@ class HallMatchEnd(MatchEnd):
 
     def begin(self) -> None:
         """Follow the table; show what the opponent wants already."""
-        self._news.open(self._services.in_turn(self.face.call_later))
+        self._news.open(self.face.call_later)
         self.is_uncovered()
 
     def leave(self) -> None:

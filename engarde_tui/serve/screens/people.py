@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from engarde_tui import paths
 from engarde_tui.language import told, tr
-from engarde_tui.play.bus import CallLater, Subscription
+from engarde_tui.play.bus import Subscription
 from engarde_tui.play.day import day_of
 from engarde_tui.play.problem import Problem
 from engarde_tui.screens.base import AppScreen
@@ -71,7 +71,6 @@ class PeopleScreen(InHall, AppScreen):
         self._shown: Listed | None = None
         self._results: Sequence[BoutResult] = ()
         """Of the daily bouts, as far as they have been read."""
-        self._in_turn: CallLater = self.call_later
         """Calls something in the visitor's turn, from the moment on when the page is shown."""
         self._pause = 0.0
         """Seconds between a change and the look at it."""
@@ -86,10 +85,9 @@ class PeopleScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Fill the list, and follow who comes and goes."""
-        self._in_turn = self.services.in_turn(self.call_later)
         self._pause = self.services.lobby_pause
         self._news.open(self._look_soon)
-        self.set_interval(_RENEWAL, lambda: self._in_turn(self._renew))
+        self.set_interval(_RENEWAL, lambda: self.call_later(self._renew))
         self._list()
 
     def on_resize(self, event: Resize) -> None:
@@ -103,9 +101,9 @@ class PeopleScreen(InHall, AppScreen):
     def _look_soon(self, look: Callable[[], None]) -> None:
         """Look after a pause, in which more may happen; called by whoever has changed something."""
         if self._pause:
-            self.call_later(self.set_timer, self._pause, partial(self._in_turn, look))
+            self.call_later(self.set_timer, self._pause, partial(self.call_later, look))
         else:
-            self._in_turn(look)
+            self.call_later(look)
 
     def speak(self) -> None:
         """Put the list into the language of the session."""

@@ -18,7 +18,7 @@ class HallServices(AppServices, Protocol):
     lobby_pause: float
     """Seconds between two looks at the lobby's changes: strangers cause them, and everybody there pays."""
     address: str
-    """The host to write after `NAME@`, as in `HallServer`."""
+    """What to write after `NAME@`: the host, and its port."""
 
     @property
     def last_game(self) -> Game:

@@ -172,7 +172,7 @@ class WaitingScreen(InHall, AppScreen):
 
     def on_mount(self) -> None:
         """Enter the table, to hear who joins."""
-        self._news.open(self.services.in_turn(self.call_later))
+        self._news.open(self.call_later)
         self._table.enter(self._visitor)
 
     def on_unmount(self) -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.wire
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(open_hall: OpenHall) -> None:
-    hall = open_hall("--max-per-address", "2", "--workers", "1")
+    hall = open_hall("--max-per-address", "2")
     async with AsyncExitStack() as stack:
         for _ in range(2):
             await stack.enter_async_context(player(hall))
@@ -86,7 +86,7 @@ async def test_some_places_are_kept_for_members(open_hall: OpenHall) -> None:
 
 async def test_silent_connections_give_way_to_players(open_hall: OpenHall) -> None:
     """More of them than the hall takes at all, from many addresses."""
-    hall = open_hall("--max-players", "1", "--workers", "1", login_seconds=3600)
+    hall = open_hall("--max-players", "1", login_seconds=3600)
     async with AsyncExitStack() as stack:
         for number in range(60):
             address = f"127.0.0.{3 + number % 4}"

@@ -75,12 +75,12 @@ class Report(NamedTuple):
 
 
 @contextmanager
-def hall_over_proxy(folder: Path, cluster: Cluster, workers: int) -> Iterator[tuple[HallProcess, Proxy, str]]:
+def hall_over_proxy(folder: Path, cluster: Cluster) -> Iterator[tuple[HallProcess, Proxy, str]]:
     """Open a hall whose lines to its database can be cut and slow; also the database's own address."""
     database = cluster.new_database()
     with Proxy(cluster.port) as proxy:
         url = cluster.url(database, proxy.port)
-        options = ("--database", url, "--workers", f"{workers}", "--absence", f"{ABSENCE_SECONDS}")
+        options = ("--database", url, "--absence", f"{ABSENCE_SECONDS}")
         limits = ("--max-players", "1000", "--max-per-address", "1000")
         with HallProcess(folder, *options, *limits) as hall:
             yield hall, proxy, cluster.url(database)

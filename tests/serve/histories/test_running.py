@@ -49,7 +49,7 @@ def server(postgres: Cluster) -> Iterator[Cluster]:
 async def test_nothing_is_lost_doubled_or_betrayed_while_each_thing_fails_once(
     tmp_path: Path, server: Cluster
 ) -> None:
-    with hall_over_proxy(tmp_path, server, 2) as (hall, proxy, url):
+    with hall_over_proxy(tmp_path, server) as (hall, proxy, url):
         report = await run(
             *(hall, server, proxy, url),
             seconds=0,
@@ -70,7 +70,7 @@ async def test_nothing_is_lost_doubled_or_betrayed_while_each_thing_fails_once(
 
 async def _betrayed(folder: Path, postgres: Cluster, kind: Kind, planted: str = "") -> Report:
     """Play until what was planted is found."""
-    with hall_over_proxy(folder, postgres, 2) as (hall, proxy, url):
+    with hall_over_proxy(folder, postgres) as (hall, proxy, url):
         if planted:
             with psycopg.connect(url) as connection:
                 connection.execute(planted)

@@ -8,12 +8,12 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, Clock, finished, opened, own_matches, play_on
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.door.host_key import host_key
 from engarde_tui.serve.hall.bans import Ban
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.orders import Orders
-from engarde_tui.serve.ssh.listening import host_key
 from engine.en_garde import Seat
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pty_terminal import wait_until
 from serve.conftest import OpenHall
 from serve.halls import HallProcess
 from settling import LONGEST
@@ -57,7 +58,6 @@ async def test_the_operator_sees_speaks_to_and_sends_away_who_is_there(open_hall
         assert re.search(r"anna +127.0.0.1 +member", status)
         assert re.search(r"~vera +127.0.0.2 +guest", status)
         assert "SHA256" not in status
-        assert re.search(r'engarde_visitors\{kind="guest"(,worker="\d")?\} 1', obeyed(hall, "metrics"))
         assert obeyed(hall, "announce", "Tea at six") == "Announced to 2 people.\n"
         for each in (anna, vera):
             await each.wait_for("The operator of the hall: Tea at six")
@@ -94,6 +94,36 @@ async def test_a_drained_hall_ends_when_the_last_visitor_leaves(open_hall: OpenH
             await late.wait_for("The hall closes when everybody has left")
     assert hall.process.wait(LONGEST) == 0
     assert order(hall.data / "hall", "status").returncode == 1
+
+
+async def test_after_a_renewal_who_is_inside_plays_on_with_who_comes_later(open_hall: OpenHall) -> None:
+    """The old program ends with the last one who has it."""
+    hall = open_hall()
+    before = hall.nurseries
+    async with player(hall, "anna") as anna:
+        assert "1 window has the old one until it is closed" in obeyed(hall, "renew")
+        assert len(hall.nurseries) == 2
+        async with player(hall, "vera", source=SECOND_ADDRESS) as vera:
+            await anna.wait_for("· 2 here")
+            anna.press("g")
+            await anna.wait_for("Waiting for an opponent")
+            vera.press("g")
+            await vera.wait_for("round 1 ·")
+            await anna.wait_for("round 1 ·")
+    wait_until(lambda: not {*before} & {*hall.nurseries})
+    assert "People: 0" in obeyed(hall, "status")
+
+
+def test_a_second_hall_in_a_folder_says_why_it_does_not_open(open_hall: OpenHall) -> None:
+    hall = open_hall()
+    command = [sys.executable, "-m", "engarde_tui", "serve", "--port", "0", "--data", str(hall.data / "hall")]
+    if HallProcess.database is not None:
+        command += ["--database", HallProcess.database(hall.data)]
+    second = subprocess.run(command, timeout=LONGEST, check=False, capture_output=True, text=True)
+    assert second.returncode == 1
+    assert "another hall takes orders in this folder: choose another one with --data" in second.stderr
+    assert "event=crash" not in second.stderr
+    assert "People: 0" in obeyed(hall, "status")
 
 
 def test_a_killed_hall_leaves_nothing_in_the_way(open_hall: OpenHall) -> None:

@@ -20,7 +20,6 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.time_limits import LIMITS
 from engarde_tui.serve.operator import notify_command
 from engarde_tui.serve.operator.notify_command import MOST_AT_ONCE, MOST_WAITING, notifying
-from engarde_tui.serve.ssh.server import HallServer
 from engine.en_garde import Seat
 
 pytestmark = pytest.mark.wire
@@ -33,6 +32,9 @@ def tell(hall: Hall, match: int = 1) -> None:
     """Let the program hear of a turn."""
     alert = Alert(What.YOUR_MOVE, "anna", "bruno", "en-garde", "j36c44", match, (2, 1), None, is_there=False)
     hall.bus.publish(ALERTS, alert)
+
+
+ADDRESS = "127.0.0.1 -p 2222"
 
 
 def script(folder: Path, *lines: str) -> list[str]:
@@ -76,11 +78,11 @@ def is_alive(pid: int) -> bool:
 
 
 async def test_each_alert_is_a_line_of_json_on_the_standard_input(
-    hall: Hall, server: HallServer, clock: Clock, tmp_path: Path
+    hall: Hall, clock: Clock, tmp_path: Path
 ) -> None:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     hall.alerts.choose(bruno, frozenset({AlertChoice.PROGRAM}))
-    async with notifying(server, script(tmp_path, "cat >> heard", "echo said; echo complained >&2")):
+    async with notifying(hall, ADDRESS, script(tmp_path, "cat >> heard", "echo said; echo complained >&2")):
         left, right = opened(hall, anna, bruno, replace(TERMS, time_limit=LIMITS[0]))
         right.leave()
         table = left.hall_table
@@ -115,7 +117,6 @@ async def test_each_alert_is_a_line_of_json_on_the_standard_input(
 
 async def test_a_program_that_hangs_is_killed_with_its_children(
     hall: Hall,
-    server: HallServer,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -124,7 +125,9 @@ async def test_a_program_that_hangs_is_killed_with_its_children(
     monkeypatch.setattr(notify_command, "LONGEST_RUN", 0.5)
     monkeypatch.setattr(notify_command, "BETWEEN_LINES", 0)
     pids = tmp_path / "pids"
-    async with notifying(server, script(tmp_path, "sleep 1000 &", "echo $$ $! > new && mv new pids", "wait")):
+    async with notifying(
+        hall, ADDRESS, script(tmp_path, "sleep 1000 &", "echo $$ $! > new && mv new pids", "wait")
+    ):
         # On a busy machine the script may not come so far in that time.
         while not pids.exists():
             caplog.clear()
@@ -135,10 +138,10 @@ async def test_a_program_that_hangs_is_killed_with_its_children(
 
 
 async def test_what_still_runs_is_killed_when_the_hall_closes(
-    hall: Hall, server: HallServer, tmp_path: Path, troubles: Troubles
+    hall: Hall, tmp_path: Path, troubles: Troubles
 ) -> None:
     pids = tmp_path / "pids"
-    async with notifying(server, script(tmp_path, "echo $$ > pid && mv pid pids", "exec sleep 1000")):
+    async with notifying(hall, ADDRESS, script(tmp_path, "echo $$ > pid && mv pid pids", "exec sleep 1000")):
         tell(hall)
         await until(pids.exists)
     await until(lambda: not is_alive(int(pids.read_text())))
@@ -155,17 +158,17 @@ async def test_what_still_runs_is_killed_when_the_hall_closes(
     ids=["reads nothing", "closes its input", "floods its output"],
 )
 async def test_what_a_program_leaves_unread_or_says_does_not_matter(
-    hall: Hall, server: HallServer, tmp_path: Path, troubles: Troubles, lines: tuple[str, ...]
+    hall: Hall, tmp_path: Path, troubles: Troubles, lines: tuple[str, ...]
 ) -> None:
     done = tmp_path / "done"
-    async with notifying(server, script(tmp_path, "trap 'touch done' EXIT", *lines)):
+    async with notifying(hall, ADDRESS, script(tmp_path, "trap 'touch done' EXIT", *lines)):
         tell(hall)
         await until(done.exists)
     assert troubles() == []
 
 
 async def test_the_first_failure_is_logged_at_once_and_further_ones_in_sum(
-    hall: Hall, server: HallServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, troubles: Troubles
+    hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, troubles: Troubles
 ) -> None:
     monkeypatch.setattr(notify_command, "BETWEEN_LINES", 0.1)
 
@@ -176,7 +179,7 @@ async def test_the_first_failure_is_logged_at_once_and_further_ones_in_sum(
                 reasons[why.strip()] += int(times)
         return reasons
 
-    async with notifying(server, script(tmp_path, "cat >> heard", "exit 3")):
+    async with notifying(hall, ADDRESS, script(tmp_path, "cat >> heard", "exit 3")):
         tell(hall)
         await until(troubles)
         assert troubles() == ["event=notify-trouble times=1 reasons='status 3 1'"]
@@ -190,10 +193,10 @@ async def test_the_first_failure_is_logged_at_once_and_further_ones_in_sum(
 
 
 async def test_a_few_run_at_once_and_of_those_that_wait_the_oldest_give_way(
-    hall: Hall, server: HallServer, tmp_path: Path, troubles: Troubles
+    hall: Hall, tmp_path: Path, troubles: Troubles
 ) -> None:
     wait = "while [ ! -e go ]; do sleep 0.02; done"
-    async with notifying(server, script(tmp_path, "touch began-$$", wait, "cat >> heard")):
+    async with notifying(hall, ADDRESS, script(tmp_path, "touch began-$$", wait, "cat >> heard")):
         for number in range(MOST_AT_ONCE + MOST_WAITING + 3):
             tell(hall, number)
         await until(lambda: len(list(tmp_path.glob("began-*"))) == MOST_AT_ONCE)
@@ -207,13 +210,13 @@ async def test_a_few_run_at_once_and_of_those_that_wait_the_oldest_give_way(
 
 
 async def test_the_example_mails_who_has_an_address_and_is_not_there(
-    hall: Hall, server: HallServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, troubles: Troubles
+    hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, troubles: Troubles
 ) -> None:
     (mail,) = script(tmp_path, 'echo "$@" >> mailed', "cat >> mailed", "mv mailed sent")
     Path(mail).rename(tmp_path / "mail")
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     (tmp_path / "addresses").write_text('{"anna": "anna@example.org"}')
-    async with notifying(server, [sys.executable, str(EXAMPLE), str(tmp_path / "addresses")]):
+    async with notifying(hall, ADDRESS, [sys.executable, str(EXAMPLE), str(tmp_path / "addresses")]):
         tell(hall)
         await until((tmp_path / "sent").exists)
     command = "ssh -t anna@127.0.0.1 -p 2222 join j36c44"

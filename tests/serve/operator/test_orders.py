@@ -2,34 +2,26 @@
 
 import asyncio
 import re
-from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, CARLA, TERMS, Clock, heard_on, opened, play_on
+from serve.operator.conftest import Door
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.figures import Figures
+from engarde_tui.serve.door.limits import Limits
+from engarde_tui.serve.door.places import Places
 from engarde_tui.serve.hall.events import Announced, Noted, SentAway, VisitorEvent
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.serve.operator.drain import next_time
 from engarde_tui.serve.operator.orders import Orders
-from engarde_tui.serve.ssh.server import HallServer
 from engine.en_garde import Seat
-from engine.message import Message
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
-
-
-class Session:
-    """A session that ends as soon as it is told to."""
-
-    def end(self, words: Message) -> "asyncio.Task[None]":
-        raise AssertionError("the hall closes only when it is told to")
 
 
 def sent_away(hall: Hall, *visitors: Visitor) -> list[str]:
@@ -50,7 +42,7 @@ def sent_away(hall: Hall, *visitors: Visitor) -> list[str]:
 
 
 async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
-    hall: Hall, server: HallServer, orders: Orders, clock: Clock
+    hall: Hall, door: Door, orders: Orders, clock: Clock
 ) -> None:
     anna, bruno = hall.admit("anna", ANNA, HERE), hall.admit("bruno", None, THERE)
     left, right = opened(hall, anna, bruno)
@@ -59,68 +51,23 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     table.sit(hall.admit("carla", CARLA, THERE))
     waiting = hall.create(anna, BY_CODE, Seat.LEFT)
     clock.now += 3700
-    for seconds in range(1, 101):
-        server.figures.key_answered(seconds / 1000)
-    server.figures.collected(2, 0.25)
-    server.figures.collected(2, 0.5)
-    server.figures.refused("flood")
-    for seconds in (0.049, 0.05, 0.07):
-        server.figures.turn_ended(seconds)
+    door.refusals = {"flood": 1, "address": 12}
     text = await orders.obey({"order": "status"})
-    assert "Open for 1 h 1 min on port 2222" in text
+    assert "Open for 1 h 1 min on port 2222. Connections: 3. Windows: 2." in text
     assert re.search(r"anna +192.0.2.1 +member +for 1 h 1 min +match 1\n", text)
     assert re.search(r"~bruno +192.0.2.2 +guest +for 1 h 1 min +match 1\n", text)
     assert re.search(r"match 1 +anna 0 : 0 ~bruno +round 1 +1 watching\n", text)
     assert re.search(r"a waiting table +anna +by code\n", text)
-    assert "Keys: 100 answered; of the latest, half within 50 ms, 99% within 99 ms, all within 100 ms" in text
-    assert "Garbage of generation 2: 2 collections in 0.8 s, the longest 500 ms" in text
-    assert "Longest turn: 70 ms of processor; 2 of 50 ms or more" in text
-    assert "Refused: 1 × flood" in text
+    assert "Refused: 12 × address, 1 × flood" in text
     secrets = [table.code, waiting.code, table.secret, waiting.secret, ANNA, CARLA]
     secrets += [each.seats.code(seat) for each in (table, waiting) for seat in Seat]
-    for order in ("status", "metrics"):
-        text = await orders.obey({"order": order})
-        assert not any(secret in text for secret in secrets)
-
-
-def test_latencies_are_those_of_the_latest_keys() -> None:
-    figures = Figures(Counter())
-    for number in range(1, 10_001):
-        figures.key_answered(number)
-    assert figures.keys == 10_000
-    assert figures.latencies(0, 1) == [10_000 - 4096 + 1, 10_000]
+    assert not any(secret in text for secret in secrets)
 
 
 async def test_an_empty_hall_has_a_status_too(orders: Orders) -> None:
     text = await orders.obey({"order": "status"})
     assert "People: 0" in text
     assert "Refused: nobody" in text
-
-
-METRIC = re.compile(r"# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{[a-z]+=\"[\w. ]+\"\})? [0-9][0-9.e+-]*")
-
-
-async def test_metrics_are_in_the_format_of_prometheus(
-    hall: Hall, server: HallServer, orders: Orders
-) -> None:
-    opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
-    server.figures.key_answered(0.25)
-    server.figures.collected(0, 0.5)
-    server.figures.refused("nothing asked for")
-    server.figures.turn_ended(0.07)
-    lines = (await orders.obey({"order": "metrics"})).splitlines()
-    assert all(METRIC.fullmatch(line) for line in lines), lines
-    assert {
-        'engarde_visitors{kind="member"} 1',
-        'engarde_visitors{kind="guest"} 1',
-        'engarde_tables{state="open"} 1',
-        'engarde_tables{state="waiting"} 0',
-        'engarde_key_seconds{quantile="0.99"} 0.25',
-        "engarde_key_seconds_count 1",
-        'engarde_collection_seconds_total{generation="0"} 0.5',
-        "engarde_longest_block_seconds 0.07",
-        'engarde_refused_total{reason="nothing asked for"} 1',
-    } <= set(lines)
 
 
 async def test_an_announcement_reaches_everybody_and_nothing_else_in_it_does(
@@ -197,8 +144,9 @@ async def test_a_ban_of_a_name_that_nobody_owns_holds_and_says_so(hall: Hall, or
     ],
 )
 async def test_a_banned_network_is_refused_before_it_logs_in(
-    server: HallServer, orders: Orders, banned: str, refused: list[str], let_in: list[str]
+    hall: Hall, orders: Orders, banned: str, refused: list[str], let_in: list[str]
 ) -> None:
+    server = Places(Limits(), hall.register.bans)
     await orders.obey({"order": "ban", "who": banned})
     assert {server.refusal(network) for network in refused} == {"banned"}
     assert {server.refusal(network) for network in let_in} == {""}
@@ -240,11 +188,9 @@ async def test_a_released_name_belongs_to_the_next_key(hall: Hall, orders: Order
 
 
 async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
-    hall: Hall, server: HallServer, orders: Orders
+    hall: Hall, door: Door, orders: Orders
 ) -> None:
     anna = hall.admit("anna", ANNA)
-    session = Session()
-    server.sessions.add(session)
     heard = heard_on(hall, anna.topic)
     said = await orders.obey({"order": "drain"})
     assert said == "The hall closes when everybody has left: there are no new tables. 1 person here."
@@ -257,16 +203,15 @@ async def test_a_hall_that_drains_opens_no_table_and_ends_with_the_last_visitor(
     with pytest.raises(Refusal, match="there are no new tables"):
         hall.create(anna, TERMS, Seat.LEFT)
     assert "there are no new tables" in await orders.obey({"order": "status"})
-    assert not server.stop.is_set()
-    server.sessions.remove(session)
-    await server.stop.wait()
+    assert not door.stop.is_set()
+    hall.dismiss(anna)
+    await door.stop.wait()
 
 
 async def test_a_hall_ends_at_its_time_although_somebody_is_there(
-    hall: Hall, server: HallServer, orders: Orders, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, door: Door, orders: Orders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A clock that goes a minute at each look: everybody is told again five minutes and one minute before."""
-    server.sessions.add(Session())
     heard = heard_on(hall, hall.admit("anna", ANNA).topic)
     now = datetime(2026, 5, 1, 20, 15, tzinfo=UTC).timestamp()
 
@@ -282,25 +227,23 @@ async def test_a_hall_ends_at_its_time_although_somebody_is_there(
     monkeypatch.setattr("engarde_tui.serve.operator.orders.datetime", Later)
     said = await orders.obey({"order": "drain", "minutes": 10})
     assert said.startswith("The hall closes in 10 minutes: there are no new tables. It closes sooner if")
-    await server.stop.wait()
+    await door.stop.wait()
     minutes = [
         re.findall(r"in (\d+) minute", str(event.words)) for event in heard if isinstance(event, Announced)
     ]
     assert minutes == [["10"], ["5"], ["1"]]
 
 
-async def test_a_drain_can_be_taken_back(hall: Hall, server: HallServer, orders: Orders) -> None:
+async def test_a_drain_can_be_taken_back(hall: Hall, door: Door, orders: Orders) -> None:
     anna = hall.admit("anna", ANNA)
     with pytest.raises(Problem, match="not about to close"):
         await orders.obey({"order": "drain", "cancel": True})
-    session = Session()
-    server.sessions.add(session)
     await orders.obey({"order": "drain", "minutes": 30})
     await orders.obey({"order": "drain", "cancel": True})
     hall.create(anna, TERMS, Seat.LEFT)
-    server.sessions.remove(session)
+    hall.dismiss(anna)
     await asyncio.sleep(0)
-    assert not server.stop.is_set()
+    assert not door.stop.is_set()
     assert "no new tables" not in await orders.obey({"order": "status"})
 
 

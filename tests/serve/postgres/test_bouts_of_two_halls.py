@@ -36,7 +36,10 @@ class Try(threading.Thread):
             self.refusal = refusal
 
 
-def test_of_two_tries_at_both_at_once_one_is_refused(both: TwoHalls, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_tries_at_both_at_once_one_is_refused(
+    both_on_server: TwoHalls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = both_on_server
     one, other = (own_matches(hall, "anna") for hall in both.halls)
     has_checked, may_go_on, begin = threading.Event(), threading.Event(), one.begin
 

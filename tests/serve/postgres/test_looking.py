@@ -9,8 +9,6 @@ from serve.postgres.two_halls import TwoHalls, workers_of
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engine.game import Seat
 
-pytestmark = pytest.mark.postgres
-
 DAYS = replace(TERMS, time_limit=TimeLimit(3 * DAY, is_per_action=True))
 
 

@@ -13,8 +13,6 @@ from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.errors import StoreError
 from engine.game import ABSENCE, RESIGNATION, Seat, games
 
-pytestmark = pytest.mark.postgres
-
 EN_GARDE = "en-garde"
 OTHER_GAME = next(game for name, game in games().items() if name != EN_GARDE)
 

@@ -10,8 +10,6 @@ from engarde_tui.serve.hall.events import Call, LobbyChanged
 from engarde_tui.serve.hall.visitor import Refusal
 from engine.game import Seat, games
 
-pytestmark = pytest.mark.postgres
-
 
 def test_a_table_opened_at_one_is_listed_joined_and_begun_at_the_other(both: TwoHalls) -> None:
     anna, bruno = both.one.admit("anna", ANNA), both.other.admit("bruno", BRUNO)

@@ -2,15 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
 from serve.hall.visitors import ANNA, BRUNO, CARLA, TERMS, finished, play_on
 from serve.postgres.two_halls import TwoHalls, acting, agree, entries, play_first
 
 from engarde_tui.serve.hall.time_keeping import end_overdue
 from engarde_tui.serve.hall.time_limits import DAY, TimeLimit
 from engine.game import TIME, Seat, games
-
-pytestmark = pytest.mark.postgres
 
 EN_GARDE = "en-garde"
 OTHER_GAME = next(game for name, game in games().items() if name != EN_GARDE)

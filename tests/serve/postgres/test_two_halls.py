@@ -1,5 +1,6 @@
 """Two processes of a hall agree on who is here and what the operator says."""
 
+import asyncio
 import re
 
 import psycopg
@@ -13,13 +14,8 @@ from engarde_tui.serve.hall.people import Does, people_here
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.serve.operator.drain import Drain
 from engarde_tui.serve.operator.status import status_of_hall
-from engarde_tui.serve.ssh.limits import Limits
-from engarde_tui.serve.ssh.server import HallServer
 from engine.game import Seat
 from engine.message import Message, message
-
-pytestmark = pytest.mark.postgres
-
 
 # --- who is here ---
 
@@ -50,7 +46,7 @@ def test_a_process_that_begins_later_tells_since_when_everybody_is_here(both: Tw
     later = both.open()
     both.settle()
     later.admit("bruno", BRUNO)
-    status = status_of_hall(later, Drain(HallServer(later, Limits(), ["127.0.0.1"], 2222)))
+    status = status_of_hall(later, Drain(later, asyncio.Event(), lambda words: None))
     assert re.search("anna +member +for 40 min", status)
     assert re.search("bruno +member +for 0 min", status)
 
@@ -75,8 +71,9 @@ def test_no_two_guests_have_one_name_and_no_two_keys_one_members(both: TwoHalls)
     assert "anna" in str(stranger.why_guest)
 
 
-@pytest.mark.parametrize("both", ["bell"], indirect=True)
-def test_whoever_comes_while_the_bell_is_broken_is_seen_once_it_is_mended(both: TwoHalls) -> None:
+@pytest.mark.postgres
+def test_whoever_comes_while_the_bell_is_broken_is_seen_once_it_is_mended(both_on_server: TwoHalls) -> None:
+    both = both_on_server
     with psycopg.connect(both.url, autocommit=True) as line:
         line.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -42,16 +42,16 @@ class Machines(NamedTuple):
 
 @pytest.fixture
 def machines(tmp_path: Path, postgres: Cluster) -> Iterator[Machines]:
-    """A hall that is open at two machines; the first has two processes, so that it can be renewed."""
+    """A hall that is open at two machines."""
     for name in PLAYERS:
         subprocess.run(
             ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name)], check=True
         )
     database = ("--database", postgres.url(postgres.new_database()))
-    with HallProcess(tmp_path / "one", *database, "--workers", "2") as one:
+    with HallProcess(tmp_path / "one", *database) as one:
         (tmp_path / "other" / "hall").mkdir(parents=True)
         shutil.copy(tmp_path / "one" / "hall" / "host_key", tmp_path / "other" / "hall")
-        with HallProcess(tmp_path / "other", *database, "--workers", "1") as other:
+        with HallProcess(tmp_path / "other", *database) as other:
             yield Machines(one, other, tmp_path)
             for hall in (one, other):
                 hall.check_log()
@@ -146,22 +146,21 @@ def test_orders_at_one_machine_reach_people_at_the_other(machines: Machines) -> 
 
 
 def test_a_machine_is_renewed_alone(machines: Machines) -> None:
+    """Whoever is inside plays on, also with somebody who has come later."""
     one, other, _ = machines
-    with machines.come(one, "anna") as anna, machines.come(other, "bruno") as bruno:
-        for terminal in (anna, bruno):
-            terminal.wait_for(LOBBY)
-        before = one.worker_pids, other.process.pid
-        assert obeyed(one, "renew", minutes=10).startswith("The hall has new processes. 1 window is open")
-        anna.wait_for("The hall is renewed: leave and come back")
-        bruno.settle()
-        assert "renewed" not in bruno.text
-        assert ask(other.data / "hall", {"order": "renew"})[PROBLEM].startswith("a hall of one process")
-        anna.process.kill()
-        wait_until(lambda: len(one.worker_pids) == 2 and not {*before[0]} & {*one.worker_pids})
-        assert other.process.poll() is None
-        with machines.come(one, "anna") as again:
-            open_table(again)
+    with machines.come(one, "anna") as anna:
+        open_table(anna)
+        nursery, *_ = one.pids
+        said = obeyed(one, "renew")
+        assert said.startswith("Whoever comes next has the new program. 1 window has the old one")
+        with machines.come(one, "bruno") as bruno:
             join_anna(bruno)
+            anna.wait_for(lambda text: len(hand_seen(text)) == 5)
+            assert len(one.nurseries) == 2
+            play_until({"anna": anna, "bruno": bruno}, "round 2 ·")
+    wait_until(lambda: nursery not in one.nurseries)
+    assert other.process.poll() is None
+    assert "People: 0" in obeyed(one, "status")
 
 
 def test_a_machine_is_drained_alone_and_says_where_the_hall_stays_open(machines: Machines) -> None:

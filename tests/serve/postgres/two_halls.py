@@ -1,22 +1,25 @@
 """Two halls that share a database, as two processes do, each told what the other has changed."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
-import psycopg
 from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, play_on
 from settling import LONGEST
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.opening import open_hall
-from engarde_tui.serve.hall.register import Register
+from engarde_tui.serve.hall.register import Register, shared_database
+from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.workers import Workers
+from engarde_tui.serve.postgres.bell import Bell
+from engarde_tui.serve.postgres.database import PostgresDatabase
+from engarde_tui.serve.ringing import ANYTHING
 from engine.game import Seat
 
 
@@ -27,7 +30,13 @@ class TwoHalls:
         self.url = url
         self.clock = Clock()
         self._folder = folder
-        self._rung = threading.Event()
+        self._news = SimpleQueue[str]()
+        self._bell: Bell | None = None
+        self._door: SharedFile | None = None
+        if not url:
+            self._door = SharedFile(folder)
+            self._door.open()
+            self._door.news()
         self.is_rung = True
         self._numbers = count(1)
         self.halls: list[Hall] = []
@@ -35,12 +44,34 @@ class TwoHalls:
 
     def open(self) -> Hall:
         """Open one more hall."""
-        folder = self._folder / f"{len(self.halls)}"
-        register = Register(folder, self.url, clock=self.clock, monotonic=self.clock)
+        database = shared_database(self._folder, self.url)
+        database.open()
+        if self._bell is None and isinstance(database, PostgresDatabase):
+            self._bell = Bell(database.address, self._news.put)
+            assert self._news.get(timeout=LONGEST) == ANYTHING
+        register = Register(self._folder, database=database, clock=self.clock, monotonic=self.clock)
         hall = open_hall(register, absence=60, clock=self.clock)
-        workers_of(hall).wake = self._rung.set
         self.halls.append(hall)
         return hall
+
+    def end(self) -> None:
+        """Close all."""
+        for hall in [*self.halls]:
+            self.close(hall)
+        if self._bell is not None:
+            self._bell.end()
+        if self._door is not None:
+            self._door.close()
+
+    def _heard(self) -> list[str]:
+        """What has been changed since the last time, by anybody."""
+        news = [] if self._door is None else self._door.news()
+        with suppress(Empty):
+            if self._bell is not None:
+                news.append(self._news.get(timeout=0.05))
+                while True:
+                    news.append(self._news.get_nowait())
+        return news
 
     def close(self, hall: Hall) -> None:
         """Close one of them."""
@@ -64,21 +95,20 @@ class TwoHalls:
         deadline = time.monotonic() + LONGEST
         while not condition():
             assert time.monotonic() < deadline, "timed out"
-            self._rung.wait(0.05)
-            self._rung.clear()
+            news = self._heard()
             for hall in self.halls:
+                workers_of(hall).hear(news)
                 workers_of(hall).follow()
 
     def break_bell(self) -> None:
         """Let nobody hear of anything from now on: all there is to do is look at everything."""
         self.is_rung = False
-        with psycopg.connect(self.url) as outside:
-            tables = outside.execute("SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'ring'")
-            for (table,) in tables.fetchall():
-                outside.execute(f"ALTER TABLE {table} DISABLE TRIGGER ring".encode())
 
     def settle(self) -> None:
         """Let all follow each other until everybody knows everything."""
+        if not self.is_rung:
+            # Nobody hears of anything.
+            self._heard()
         # What one hears of may make it do something.
         for _ in range(2):
             if self.is_rung:
@@ -90,9 +120,8 @@ class TwoHalls:
     def _hear_all(self) -> None:
         """Bells ring in the order of what they tell: who has heard of a notice has heard of all before it."""
         notice = f"notice {next(self._numbers)}"
-        with psycopg.connect(self.url) as outside:
-            outside.execute("DELETE FROM notice")
-            outside.execute("INSERT INTO notice VALUES (%s)", (notice,))
+        self.change("DELETE FROM notice")
+        self.change("INSERT INTO notice VALUES (?)", notice)
         self.wait_until(lambda: all(hall.register.operator_words.notice == notice for hall in self.halls))
 
     def begun(
@@ -126,8 +155,7 @@ def two_halls(url: str, folder: Path) -> Iterator[TwoHalls]:
     try:
         yield both
     finally:
-        for hall in [*both.halls]:
-            both.close(hall)
+        both.end()
 
 
 def workers_of(hall: Hall) -> Workers:

@@ -9,7 +9,6 @@ from textual.strip import Strip
 from engarde_tui.serve.app import ColorSystem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.settings.entries import Motion
-from engarde_tui.terminal import textual_private
 
 
 @pytest.mark.slow
@@ -120,26 +119,6 @@ async def test_nothing_moves_unless_the_visitor_asks_for_it(hall: Hall) -> None:
         assert not anna.app.motion
         anna.app.change_settings(motion=Motion.ON)
         assert anna.app.motion
-
-
-@pytest.mark.slow
-@pytest.mark.layer
-async def test_what_a_visit_leaves_is_freed_at_its_end(hall: Hall) -> None:
-    """Else a full collection would have to find it, which stops all players."""
-    gc.collect()
-    gc.disable()
-    try:
-        async with in_hall(hall, "anna") as (anna,):
-            app = anna.app
-            await anna.press("question_mark", "escape", "n", "escape")
-        inside = len(gc.get_objects())
-        del anna
-        textual_private.dismantle(app)
-        del app
-        # Those of the test itself are among them.
-        assert gc.collect() < 6000 < inside - len(gc.get_objects())
-    finally:
-        gc.enable()
 
 
 @pytest.mark.slow

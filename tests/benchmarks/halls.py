@@ -1,9 +1,8 @@
-"""What a hall costs in one process and in several, and how long its players wait.
+"""What a hall costs on SQLite and on PostgreSQL, and how long its players wait.
 
-    python tests/benchmarks/workers.py [--players N] [--minutes N] [--pace SECONDS] [--workers N,N…]
+    python tests/benchmarks/halls.py [--players N] [--minutes N] [--pace SECONDS]
 
-The same scripted players as in `soak.py` fill a hall on SQLite, then one with a process for each visitor,
-then one after the other halls of so many processes on PostgreSQL. Halls, server and clients share all cores,
+The same scripted players as in `soak.py` fill one after the other. Halls, server and clients share all cores,
 so the delays are upper bounds: they include those of the clients. The server waits for its disk, as SQLite
 does.
 """
@@ -72,17 +71,12 @@ def _milliseconds_of(measured: list[dict[str, list[float]]], kind: str) -> str:
     return milliseconds([delay for one in measured for delay in one[kind]])
 
 
-def fill(server: Cluster, workers: int, players: int, seconds: float, pace: float) -> Mapping[str, str]:
-    """Let players fill a hall, and play; return what it took.
-
-    It is on SQLite with 0 `workers`, and there has a process for each visitor with -1.
-    """
+def fill(server: Cluster, players: int, seconds: float, pace: float, *, on_server: bool) -> Mapping[str, str]:
+    """Let players fill a hall, and play; return what it took."""
     tables, limit = players // 2, f"{players + 20}"
     options = ["--max-players", limit, "--max-per-address", limit]
-    if workers < 0:
-        options.append("--processes")
-    elif workers:
-        options += ["--workers", f"{workers}", "--database", server.url(server.new_database())]
+    if on_server:
+        options += ["--database", server.url(server.new_database())]
     with tempfile.TemporaryDirectory() as folder, HallProcess(Path(folder), *options) as hall:
         empty = _memory(_all_of(hall))
         shares = [tables * number // _CLIENTS for number in range(_CLIENTS + 1)]
@@ -93,7 +87,7 @@ def fill(server: Cluster, workers: int, players: int, seconds: float, pace: floa
             line_of(client)
         everybody = {
             "hall": _all_of(hall),
-            "server": server.processes if workers > 0 else [],
+            "server": server.processes if on_server else [],
             "clients": [client.pid for client in clients],
         }
         before = {name: _used(pids) for name, pids in everybody.items()}
@@ -117,7 +111,7 @@ def fill(server: Cluster, workers: int, players: int, seconds: float, pace: floa
         "processor of hall, server, clients": "{hall:.0f}%, {server:.0f}%, {clients:.0f}%".format(**used),
         "  of the hall for a key": f"{used['hall'] * took * 10 / keys:.1f} ms",
         "memory of the hall": f"{memory:.0f} MB, {(memory - empty) / players:.2f} MB a player",
-        "statements, transactions a second": "{:.0f}, {:.0f}".format(*calls) if workers > 0 else "",
+        "statements, transactions a second": "{:.0f}, {:.0f}".format(*calls) if on_server else "",
         "load of the machine": f"{load:.1f}",
         "unanswered keys, lost sessions": "{}, {}".format(
             *(sum(one[figure] for one in measured) for figure in ("unanswered", "lost"))
@@ -132,15 +126,13 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=1)
     parser.add_argument("--pace", type=float, default=3, help="seconds between keys of a player")
-    parser.add_argument("--workers", default="1,2", help="numbers of processes on PostgreSQL (default: 1,2)")
     parser.add_argument("--only-files", action="store_true", help="leave out PostgreSQL")
     options = parser.parse_args()
     with cluster(*_COUNTING) as server:
-        servers = [] if options.only_files else [*map(int, options.workers.split(","))]
-        for workers in (0, -1, *servers):
-            kinds = {0: "SQLite", -1: "SQLite, --processes"}
-            print(f"{options.players} players, " + kinds.get(workers, f"PostgreSQL, --workers {workers}"))
-            figures = fill(server, workers, options.players, options.minutes * 60, options.pace)
+        for on_server in (False,) if options.only_files else (False, True):
+            print(f"{options.players} players, {'PostgreSQL' if on_server else 'SQLite'}")
+            seconds = options.minutes * 60
+            figures = fill(server, options.players, seconds, options.pace, on_server=on_server)
             for name, value in figures.items():
                 print(f"  {name:<36}{value}", flush=True)
 

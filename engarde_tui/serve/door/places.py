@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Protocol
 
+from engarde_tui.serve.door.limits import Limits
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.network import allowances, site
-from engarde_tui.serve.ssh.limits import Limits
 
 
 class OpenConnection(Protocol):

@@ -7,8 +7,8 @@ from typing import Final
 
 import asyncssh
 
-from engarde_tui.serve.ports import BACKLOG
-from engarde_tui.serve.ssh.gate import Gate, GatedSocket
+from engarde_tui.serve.door.gate import Gate, GatedSocket
+from engarde_tui.serve.door.ports import BACKLOG
 
 _KEEPALIVES: Final = 3
 """Questions without an answer after which a client is taken for gone."""
@@ -25,7 +25,7 @@ _CIPHERS: Final = "aes*-gcm@openssh.com,aes*-ctr"
 """The ciphers, without ChaCha20, which most clients would choose: it takes asyncssh six calls a packet."""
 
 _ACCEPTED: Final = 10
-"""Connections that are accepted before others get a turn; each takes a millisecond or two.
+"""Connections that are accepted at once; each takes a millisecond or two.
 
 asyncio takes one number for both.
 """
@@ -49,7 +49,7 @@ async def accept(
         x11_forwarding=False,
         allow_scp=False,
         gss_host=None,
-        # Its own timeout would count the time that a client waits for its turn.
+        # `Connection` has a time for that, and one for asking for something.
         login_timeout=0,
         keepalive_interval=gate.limits.keepalive_seconds,
         keepalive_count_max=_KEEPALIVES,

@@ -28,7 +28,7 @@ class Limits:
 
     @property
     def weight(self) -> float:
-        """How many times as much of the processor an address may use as is usual."""
+        """How many times as often as usual an address may come."""
         return max(self.per_address / _PER_ADDRESS, 1)
 
     @property

@@ -1,14 +1,16 @@
 """A client of the hall until it has a session: how it logs in, and what it is refused."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import asyncssh
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.door import Door
 from engine.message import Message
+
+WhyAnotherKey = Callable[[str, str], Awaitable[Message | None]]
+"""Returns why only another key can make a member of a name, given the name and a key's fingerprint."""
 
 _MAX_ATTEMPTS: Final = 12
 """Keys a client may offer; an agent can hold many."""
@@ -35,9 +37,9 @@ def why_ended(error: Exception | None) -> str:
 class Client(asyncssh.SSHServer):
     """Anybody may log in, by key or as a guest, and ask for nothing but a session of the game."""
 
-    def __init__(self, names: Door, refused: Callable[[str, str], None]) -> None:
-        """`names` knows which key can have which; `refused` is told an address and why it was refused."""
-        self._names = names
+    def __init__(self, why_another_key: WhyAnotherKey, refused: Callable[[str, str], None]) -> None:
+        """`refused` is told an address and why it was refused."""
+        self._why_another_key = why_another_key
         self._refused = refused
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
@@ -60,25 +62,21 @@ class Client(asyncssh.SSHServer):
         """Allow keys: they make members."""
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Refuse a key that cannot have the name, so that the client offers the next one.
 
         Clients may offer keys they cannot prove, so nothing more is decided here. One that has offered many
         keys in vain is let in by any, as a guest.
         """
         self._count_attempt()
-        fingerprint = key.get_fingerprint()
-        why = self._why_another_key(username, fingerprint)
+        fingerprint, why = key.get_fingerprint(), None
+        # A Problem is for the session to tell.
+        with suppress(Problem):
+            why = await self._why_another_key(username, fingerprint)
         is_taken = why is None or self._attempts >= _MAX_REFUSED
         # Both at once: while the hall was asked, the client may have offered another key.
         self._key, self._why_guest = fingerprint if is_taken else None, why
         return is_taken
-
-    def _why_another_key(self, username: str, key: str) -> Message | None:
-        # A Problem is for the session to tell.
-        with suppress(Problem):
-            return self._names.why_another_key(username, key)
-        return None
 
     def password_auth_supported(self) -> bool:
         """Refuse passwords."""

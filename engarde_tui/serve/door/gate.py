@@ -4,9 +4,9 @@ import socket
 from collections.abc import Callable
 from typing import Any, Final
 
+from engarde_tui.serve.door.limits import Limits
 from engarde_tui.serve.hall.lately import Lately
 from engarde_tui.serve.hall.network import allowances, network
-from engarde_tui.serve.ssh.limits import Limits
 
 _SECONDS: Final = 10.0
 """Seconds in which an address may come as often as the limits allow."""

@@ -28,27 +28,13 @@ def bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
 
     Raises Problem if that port is not available on one of them.
     """
-    return _bound(hosts, port, is_shared=False)
-
-
-def bound_for_workers(hosts: Sequence[str], port: int, workers: int) -> list[list[socket.socket]]:
-    """Return such sockets for each of so many processes: connections come to one as often as to another."""
-    # Only to see that no other hall is at that port.
-    sockets = _bound(hosts, port, is_shared=False)
-    port = port_of(sockets)
-    for listening in sockets:
-        listening.close()
-    return [_bound(hosts, port, is_shared=True) for _ in range(workers)]
-
-
-def _bound(hosts: Sequence[str], port: int, *, is_shared: bool) -> list[socket.socket]:
     with ExitStack() as stack:
         found: list[socket.socket] = []
         for host in hosts:
             try:
                 for family, address in _addresses(host, port):
                     listening = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
-                    _listen(listening, address, is_shared=is_shared)
+                    _listen(listening, address)
                     found.append(listening)
                     port = port_of(found)
             except OSError as error:
@@ -77,10 +63,8 @@ def _addresses(host: str, port: int) -> dict[tuple[socket.AddressFamily, tuple[o
     return dict.fromkeys((family, address) for family, _, _, _, address in found)
 
 
-def _listen(listening: socket.socket, address: tuple[object, ...], *, is_shared: bool) -> None:
+def _listen(listening: socket.socket, address: tuple[object, ...]) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if is_shared:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     if listening.family is socket.AF_INET6:
         # IPv4 has a socket of its own.
         listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

@@ -6,12 +6,12 @@ from typing import Final
 
 import asyncssh
 
-from engarde_tui.serve.ssh.asyncssh_private import filter_environment
-from engarde_tui.serve.ssh.locales import LOCALE
+from engarde_tui.serve.door.asyncssh_private import filter_environment
+from engarde_tui.serve.locales import LOCALE
 from engine.message import message
 
 HIGH_WATER: Final = 64 * 1024
-"""Unsent bytes above which frames are dropped."""
+"""Unsent bytes above which nothing more is read from the visitor's process."""
 
 _VARIABLES: Final = {
     *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
@@ -41,7 +41,9 @@ class Requests(asyncssh.SSHServerSession[bytes]):
         """Store the channel, and set its limits."""
         self._channel = chan
         chan.set_write_buffer_limits(high=HIGH_WATER)
-        filter_environment(chan, lambda name, value: name in _VARIABLES and len(value) <= 64)
+        filter_environment(
+            chan, lambda name, value: name in _VARIABLES and len(value) <= 64 and b"\0" not in value
+        )
 
     def shell_requested(self) -> bool:
         """Accept; a client without a terminal is answered with a sentence."""

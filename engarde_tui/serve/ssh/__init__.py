@@ -1,1 +1,0 @@
-"""The SSH server, its connections and its sessions."""
