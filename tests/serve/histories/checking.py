@@ -127,10 +127,14 @@ def _longest_match(acts: Sequence[Act], appended: Sequence[str], forced: set[int
 # --- what was shown ---
 
 
+def _window(screen: Screen) -> tuple[str, bool]:
+    return screen.who, screen.is_second
+
+
 def _shown(pair: Pair, screens: list[Screen], last: list[Screen], course: Course) -> Iterator[Finding]:
     """Compare what was shown with the states through which a match has gone."""
     states = course.states
-    for who, shown in groupby(sorted(screens, key=lambda screen: screen.who), lambda screen: screen.who):
+    for (who, _), shown in groupby(sorted(screens, key=_window), _window):
         earliest = 0
         for screen in shown:
             if screen.shown.round is None:

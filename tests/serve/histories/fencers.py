@@ -157,6 +157,7 @@ class Fencer(Person):
         try:
             async with asyncio.timeout(20):
                 other = await self.enter()
+                other.is_second = True
                 with suppress(Gone):
                     await other.until(self._has_to_act)
                 return other

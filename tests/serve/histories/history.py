@@ -64,6 +64,8 @@ class Screen(NamedTuple):
     pair: Pair | None
     """Whose match it shows; None for the lobby."""
     shown: Shown
+    is_second: bool = False
+    """Whether it is that of a second window, whose process may hear a moment later."""
 
 
 class History(NamedTuple):

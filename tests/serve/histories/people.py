@@ -18,19 +18,42 @@ _LONGEST_TURN = 60.0
 """Seconds until somebody who hears nothing of what they have done connects anew."""
 
 
+def _cut_off(data: bytes) -> int:
+    """Return how many bytes at the end may be the first ones of `BEGIN`."""
+    return next((size for size in range(len(BEGIN) - 1, 0, -1) if data.endswith(BEGIN[:size])), 0)
+
+
 class Gone(Exception):
     """The visit has ended, or nothing comes any more."""
 
 
+BEGIN, END = b"\x1b[?2026h", b"\x1b[?2026l"
+"""What stands before and after a frame for terminals that show it at once."""
+
+
 class Watched(Player):
-    """A terminal whose every picture is looked at."""
+    """A terminal that shows each frame at once, and whose every picture is looked at."""
 
     look: Callable[[], None] = staticmethod(lambda: None)
+    is_second = False
+    """Whether the person has another window."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        super().__init__(columns, rows)
+        self._held_back = b""
+        """The beginning of a frame."""
 
     def hear(self, data: bytes) -> None:
-        """Take received bytes, and look."""
-        super().hear(data)
-        self.look()
+        """Take received bytes, and look once a frame is whole."""
+        if b"\x1b[?2026$p" in data:
+            self.channel.write(b"\x1b[?2026;2$y")
+        data = self._held_back + data
+        begin, end = data.rfind(BEGIN), data.rfind(END)
+        cut = begin if begin > end else len(data) - _cut_off(data)
+        whole, self._held_back = data[:cut], data[cut:]
+        if whole:
+            super().hear(whole)
+            self.look()
 
     def press(self, *keys: str) -> None:
         """Type keys; raises Gone if the visit has ended."""
@@ -153,7 +176,7 @@ class Person:
         shown = shown_on(player.text)
         if shown != self.shown:
             self.shown = shown
-            self.world.history.screens.append(Screen(self.name, self.pair, shown))
+            self.world.history.screens.append(Screen(self.name, self.pair, shown, player.is_second))
 
     async def visit(self, player: Watched) -> None:
         """Do what one comes for: look on."""
