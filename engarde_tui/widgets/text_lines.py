@@ -36,7 +36,11 @@ def wrapped(text: str, width: int) -> list[str]:
 def balanced(text: str, width: int) -> list[str]:
     """Return the text in as few lines, each about as long as the others, so that no word stands alone."""
     lines = wrapped(text, width)
-    while len(shorter := wrapped(text, max(map(cell_len, lines), default=1) - 1)) == len(lines) > 1:
+    # Two columns are as narrow as a line can be.
+    while len(lines) > 1 and (most := max(map(cell_len, lines))) > 2:
+        shorter = wrapped(text, most - 1)
+        if len(shorter) > len(lines):
+            break
         lines = shorter
     return lines
 
