@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,8 @@ from engarde_tui.serve.door.requests import NO_KEYBOARD, Requests
 from engarde_tui.serve.door.streams import Reader, Writer, open_terminal, set_size
 from engarde_tui.serve.hall.stored_words import stored
 from engine.message import Message, message
+
+_LOG: Final = logging.getLogger("engarde.hall")
 
 _EXIT_SECONDS: Final = 10
 """Seconds that a process may take to end before it is killed."""
@@ -82,7 +85,12 @@ class Session(Requests):
         """Let the process of the visitor begin."""
         self._on_start()
         # At once: what is typed may follow in the same packet.
-        files = self._open_files()
+        try:
+            files = self._open_files()
+        except OSError as error:
+            _LOG.error("event=trouble problem=%r", f"no terminal for a visitor: {error.strerror}")
+            self._connection.abort()
+            return
         self._task = asyncio.get_running_loop().create_task(self._begin(files))
 
     async def _begin(self, files: list[int]) -> None:
