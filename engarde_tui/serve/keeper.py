@@ -19,7 +19,7 @@ from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
 from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
-from engarde_tui.serve.nursery import LONGEST
+from engarde_tui.serve.nursery import packet_from
 from engarde_tui.serve.operator.listening import taking_orders
 from engarde_tui.serve.operator.notify_command import notifying
 from engarde_tui.serve.operator.orders import Orders
@@ -96,12 +96,9 @@ class DoorLine:
         asyncio.get_running_loop().add_reader(self._line, partial(self._hear, hall))
 
     def _hear(self, hall: Hall) -> None:
-        try:
-            packet = self._line.recv(LONGEST)
-        except BlockingIOError:
+        packet = packet_from(self._line)
+        if packet is None:
             return
-        except OSError:
-            packet = b""
         if not packet:
             asyncio.get_running_loop().remove_reader(self._line)
             self.stop.set()

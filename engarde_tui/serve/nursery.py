@@ -135,3 +135,13 @@ def received(line: socket.socket) -> tuple[bytes, list[int]]:
         if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
             files.frombytes(data[: len(data) - len(data) % files.itemsize])
     return packet, [*files]
+
+
+def packet_from(line: socket.socket) -> bytes | None:
+    """Return a packet if there is one; None if there is none yet, nothing once the other end has hung up."""
+    try:
+        return line.recv(LONGEST, socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""

@@ -34,7 +34,7 @@ from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import restored
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.locales import locale_of, typed_encoding
-from engarde_tui.serve.nursery import LONGEST
+from engarde_tui.serve.nursery import packet_from
 from engarde_tui.serve.settings import settings_of
 from engarde_tui.serve.terminals import colors_of, is_ascii_only
 from engarde_tui.settings.entries import Settings
@@ -214,12 +214,9 @@ class _Visit:
 
     def _hear(self) -> None:
         """Look at what others have changed, or do what the door says."""
-        try:
-            packet = self._bell.recv(LONGEST, socket.MSG_DONTWAIT)
-        except BlockingIOError:
+        packet = packet_from(self._bell)
+        if packet is None:
             return
-        except OSError:
-            packet = b""
         if packet:
             self._obey(**json.loads(packet))
         else:

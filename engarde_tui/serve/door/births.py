@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.serve.nursery import LONGEST
+from engarde_tui.serve.nursery import packet_from
 from engine.message import message
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -162,12 +162,9 @@ class Births:
                 child.line.send(json.dumps({"kill": number}).encode())
 
     def _hear(self, line: socket.socket) -> None:
-        try:
-            packet = line.recv(LONGEST)
-        except BlockingIOError:
+        packet = packet_from(line)
+        if packet is None:
             return
-        except OSError:
-            packet = b""
         if not packet:
             self._lose(line)
             return

@@ -21,7 +21,7 @@ from engarde_tui.serve.hall.door import Door as Names
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
-from engarde_tui.serve.nursery import LONGEST
+from engarde_tui.serve.nursery import packet_from
 from engarde_tui.storage.errors import StoreError
 from engine.message import Message, message
 
@@ -137,7 +137,7 @@ class Door(Places):
         self._has_no_keeper.clear()
         with theirs:
             request = {**self.common, **self._keeper_needs, "kind": "keeper"}
-            self._keeper_number = await self.births.bear(request, [theirs.fileno()], self._lose_keeper)
+            await self.births.bear(request, [theirs.fileno()], self._lose_keeper)
         said = await self._keeper_said
         if "problem" in said:
             raise Problem(said["problem"])
@@ -156,12 +156,9 @@ class Door(Places):
                 return
 
     def _hear_keeper(self, line: socket.socket) -> None:
-        try:
-            packet = line.recv(LONGEST)
-        except BlockingIOError:
+        packet = packet_from(line)
+        if packet is None:
             return
-        except OSError:
-            packet = b""
         if packet == b"!":
             self.look()
         elif packet:

@@ -15,6 +15,7 @@ from engarde_tui.serve.door.door import Door, bell_pair, farewell
 from engarde_tui.serve.door.requests import NO_KEYBOARD, Requests
 from engarde_tui.serve.door.streams import Reader, Writer, open_terminal, set_size
 from engarde_tui.serve.hall.stored_words import stored
+from engarde_tui.serve.nursery import packet_from
 from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -151,12 +152,9 @@ class Session(Requests):
 
     def _hear_bell(self) -> bool:
         """Look at what the visitor's process has changed, or note what it tells; return whether it has."""
-        try:
-            packet = self.bell.recv(16 * 1024)
-        except BlockingIOError:
+        packet = packet_from(self.bell)
+        if packet is None:
             return False
-        except OSError:
-            packet = b""
         if packet == b"!":
             self._door.look()
         elif packet:

@@ -190,13 +190,12 @@ class Workers:
                 self._delete_gone()
 
     def _delete_gone(self) -> None:
-        gone = [*self._gone]
-        if not gone:
+        if not self._gone:
             return
         with self._database.writing() as connection:
-            for number in gone:
+            for number in self._gone:
                 connection.execute("DELETE FROM presence WHERE worker = ? AND visit = ?", (self._id, number))
-        self._gone = [number for number in self._gone if number not in gone]
+        self._gone = []
 
     def send_away(self, visitor: Visitor, why: Message) -> None:
         """Let the visit of somebody at another process end; raises Problem if it cannot be told."""
