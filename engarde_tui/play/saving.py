@@ -57,7 +57,7 @@ class Saver:
         """Write to `journal`, if any; `others` are the header lines for a new one, without help."""
         self._journal = journal
         self.begun = None if journal is None else journal.begun
-        """When the match began, as its record says; None if it is not saved."""
+        """When the match began, as its record says, also once that is closed; None if it is not saved."""
         self._others = others
         self._begin: Begin | None = None
         self._continues_unsaved = False
@@ -65,7 +65,7 @@ class Saver:
     @property
     def is_saved(self) -> bool:
         """Whether the match is saved up to now and can be continued later."""
-        return self._journal is not None and not self._continues_unsaved
+        return self.begun is not None and not self._continues_unsaved
 
     @property
     def continues_unsaved(self) -> bool:
@@ -74,7 +74,7 @@ class Saver:
 
     def open_new_journal(self, begin: Begin) -> None:
         """Drop the journal; the next `write` saves the whole match to one that `begin` opens."""
-        self._journal, self._begin = None, begin
+        self._journal, self.begun, self._begin = None, None, begin
 
     def continue_unsaved(self) -> None:
         """Let `write` ignore failures; it saves what is missing as soon as it can."""
