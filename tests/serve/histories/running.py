@@ -138,7 +138,7 @@ async def run(
             bringing.cancel()
             with suppress(asyncio.CancelledError):
                 await bringing
-    await _come_to_rest(world, people, url, patience)
+    left_behind = await _come_to_rest(world, people, url, patience)
     for person in (*people, lobby):
         person.is_done = True
     for task in (*pairs, watching, comparing):
@@ -162,7 +162,7 @@ async def run(
             if act.pair in journals and line in journals[act.pair].header
         ),
         happening.happened,
-        [*world.early, *check(world.history, journals)],
+        [*world.early, *left_behind, *check(world.history, journals)],
         _MISTAKE.findall(hall.log),
     )
 
@@ -203,20 +203,23 @@ async def _keep_playing(world: World, number: int, people: list[Person]) -> None
             watcher.is_done = True
 
 
-async def _come_to_rest(world: World, people: list[Person], url: str, patience: float) -> None:
-    """Wait until all screens show the last state, or for so long that they never will; note them."""
+async def _come_to_rest(world: World, people: list[Person], url: str, patience: float) -> list[Finding]:
+    """Wait until all screens show the last state, or for so long that they never will; return those.
+
+    What somebody did before the end can still be on its way, and be appended later than that.
+    """
     deadline = time.monotonic() + patience
     while True:
         playing = [one for one in people if isinstance(one, Fencer) and not one.is_done]
-        world.history.last[:] = [
+        last = [
             Screen(one.name, one.pair, shown_on(one.player.text))
             for one in playing
             if one.player is not None and not one.player.gone.is_set()
         ]
-        is_complete = len(world.history.last) == len(playing)
-        late = _finds(Kind.LEFT_BEHIND, world.history._replace(acts=[], screens=[]), url)
-        if (is_complete and not late) or time.monotonic() > deadline:
-            return
+        found = check(History([], [], last), journals_in(url))
+        late = [finding for finding in found if finding.kind is Kind.LEFT_BEHIND]
+        if (len(last) == len(playing) and not late) or time.monotonic() > deadline:
+            return late
         await asyncio.sleep(1)
 
 
