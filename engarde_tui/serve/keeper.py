@@ -15,6 +15,7 @@ from engarde_tui.serve.hall.events import ALERTS, Alert, What
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.opening import open_hall
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
@@ -41,10 +42,13 @@ _SYNC_SECONDS: Final = 2
 """Seconds of play that a power cut may cost."""
 
 _TIDY_SECONDS: Final = 60
-"""Seconds between two looks at the tables that wait, and two notes that the hall runs."""
+"""Seconds between two looks at the tables that wait."""
 
 _TIME_SECONDS: Final = 1
 """Seconds between two looks at who is out of time."""
+
+_MISSED_SECONDS: Final = 60
+"""Seconds for which the hall has not run after which it is as if it had been closed."""
 
 _RETRY_SECONDS: Final = 5
 """Seconds until what could not be saved is tried again."""
@@ -218,18 +222,28 @@ async def _keep_tidy(hall: Hall) -> None:
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         hall.remove_overdue()
-        hall.register.running_time.save()
 
 
 async def _keep_time(hall: Hall) -> None:
-    """End matches whose player to move is out of time, and warn who soon is."""
-    wait = _TIME_SECONDS
+    """Note that the hall runs, end matches whose player to move is out of time, and warn who soon is."""
+    wait, register = 0.0, hall.register
     while True:
         await asyncio.sleep(wait)
         wait = _TIME_SECONDS
+        try:
+            missed = register.hall_time.beat()
+            # What is missed after this moment is noticed at the next.
+            now = register.hall_time()
+            if missed > _MISSED_SECONDS:
+                _LOG.warning("event=missed seconds=%d", missed)
+                with with_register():
+                    register.times.give_grace(now)
+        except Problem:
+            wait = _RETRY_SECONDS
+            continue
         for look in (end_overdue, warn_of_time):
             try:
-                look(hall)
+                look(hall, now)
             except Problem:
                 # It is in the log; the rows stay, and are looked at again.
                 wait = _RETRY_SECONDS

@@ -17,6 +17,7 @@ RINGING: Final = {
     "operator_note": "account",
     "presence": "worker,visit",
     "rating": "account",
+    "running": "",
     "seat": "hall_table",
     "sign": "hall_table",
     "time_left": "match",
@@ -24,7 +25,7 @@ RINGING: Final = {
 }
 """The tables whose changes others hear, and the columns that tell them of which row."""
 
-TOLD: Final = {"waiting": "word, is_declined"}
+TOLD: Final = {"running": "missed", "waiting": "word, is_declined"}
 """The columns of a table that others need to know; all, if it is not here."""
 
 OF_MATCHES: Final = ("entry", "time_left")

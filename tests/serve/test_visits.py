@@ -3,7 +3,10 @@
 import os
 import re
 import signal
+import sqlite3
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -120,6 +123,31 @@ async def test_a_process_that_stands_still_holds_up_nobody(
     await anna.connection.wait_closed()
     wait_until(lambda: first not in processes(hall)["forked"])
     await carla.wait_for(lambda text: "anna," not in text)
+
+
+async def test_time_for_which_a_hall_stands_still_counts_for_nobody(
+    hall: HallProcess, players: tuple[Player, Player]
+) -> None:
+    """As while its machine sleeps: no clock goes on."""
+
+    def noted() -> tuple[float, float]:
+        with closing(sqlite3.connect(hall.data / "hall" / "hall.db")) as database:
+            return database.execute("SELECT seconds, missed FROM running").fetchone()  # type: ignore[no-any-return]
+
+    everybody = [hall.process.pid, *hall.pids]
+    before, _ = noted()
+    began = time.monotonic()
+    for pid in everybody:
+        os.kill(pid, signal.SIGSTOP)
+    # That it stands still longer is all that is wanted.
+    time.sleep(8)
+    for pid in everybody:
+        os.kill(pid, signal.SIGCONT)
+    wait_until(lambda: noted()[1] > 0)
+    after, missed = noted()
+    assert after - before < time.monotonic() - began - missed + 1
+    assert missed > 5
+    await play(players)
 
 
 async def test_a_visitors_process_knows_and_may_do_little(

@@ -117,6 +117,6 @@ def _alert(table: Table, seat: Seat, what: What) -> Alert:
         table=table.code,
         match=table.match.id,
         score=None if match is None else (match.score[seat], match.score[seat.other]),
-        deadline=time.ends if time is not None and time.running is seat else None,
+        deadline=table.deadline if time is not None and time.running is seat else None,
         is_there=table.seats.is_there(seat),
     )

@@ -16,6 +16,7 @@ from engarde_tui.serve.hall.changes import (
 from engarde_tui.serve.hall.events import Noted, SentAway, What
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_tables, waiting_table
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.visitor import Visitor
@@ -45,6 +46,7 @@ class HallFollowing:
             "notice": lambda _: self._follow_notice(),
             "operator_note": lambda account: self._follow_note(int(account)),
             "rating": lambda account: self._follow_rating(int(account)),
+            "running": lambda _: self._follow_time_of_hall(),
             "seat": lambda row: self._follow_table(int(row)),
             "sign": lambda row: self._follow_signs(int(row)),
             "time_left": lambda match_id: self._follow_time(int(match_id)),
@@ -64,6 +66,7 @@ class HallFollowing:
         register.bans.read()
         register.ratings.read()
         self._follow_notice()
+        self._follow_time_of_hall()
         here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
         for account in {visitor.account for visitor in here if visitor.account is not None}:
             self._follow_account(account)
@@ -161,6 +164,10 @@ class HallFollowing:
         table = self._hall.tables.of_match(match_id)
         if table is not None:
             table.match.refresh()
+
+    def _follow_time_of_hall(self) -> None:
+        with with_register():
+            self._register.hall_time.read()
 
     def _follow_time(self, match_id: int) -> None:
         table = self._hall.tables.of_match(match_id)

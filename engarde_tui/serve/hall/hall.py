@@ -1,7 +1,6 @@
 """The hall: its visitors and tables."""
 
 import logging
-import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -60,7 +59,7 @@ class Hall:
         absence: float = 180,
         per_network: int = 20,
         table_hours: float = 24,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] | None = None,
         workers: Workers | None = None,
     ) -> None:
         """Load the tables from before a restart. Raises Problem if the register cannot be read.
@@ -71,7 +70,7 @@ class Hall:
         self.store = register.store
         self.register = register
         self.absence = absence
-        self.clock = clock
+        self.clock = clock or register.hall_time
         self.visitors: list[Visitor] = []
         self.bus = Bus()
         self.refusals: Counter[str] = Counter()
@@ -615,9 +614,8 @@ class Hall:
 
     def close(self) -> None:
         """Close all matches and the register."""
-        is_last = self.workers is None or self.workers.close()
+        if self.workers is not None:
+            self.workers.close()
         for table in self.tables.all:
-            if table.time is not None and table.match.id is not None and is_last:
-                table.time.pause(table.match.id)
             table.match.close()
         self.register.close()

@@ -34,14 +34,16 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
     ids = register.store.ids(unfinished_only=True)
     # Before they are read: what is added meanwhile is read again.
     last = register.store.last_entries(ids) if register.tables.are_shared else {}
+    if not goes_on:
+        register.times.resume(register.hall_time())
     times, tables = register.times.all(), list[LoadedTable]()
     for table in match_tables(house, register, ids):
         assert table.match.id is not None
         table.match.looked_at = last.get(table.match.id)
-        if table.time is not None and not goes_on:
-            table.time.load(table.match.id, times.get(table.match.id), table.clock.to_move)
-        elif table.time is not None and table.match.id in times:
+        if table.time is not None and table.match.id in times:
             table.time.follow(times[table.match.id])
+        elif table.time is not None and not table.time.is_clock and not goes_on:
+            table.time.start(table.match.id, table.clock.to_move)
         tables.append(LoadedTable(table, None))
     for waiting in register.tables.waiting():
         if isinstance(waiting, WaitingTable):

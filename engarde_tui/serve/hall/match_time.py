@@ -10,21 +10,18 @@ from engarde_tui.serve.hall.time_rows import TimeLeft, TimeRows
 from engarde_tui.storage.database import Connection
 from engine.game import Seat
 
-GRACE: Final = 3600.0
-"""Seconds that a player to move has at least after the hall has been closed, in a match of days."""
-
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
 class MatchTime:
     """Runs for the player to move, who may be anywhere; between rounds for nobody.
 
-    Days run from the deal. A clock runs from when both players have been at the table at once, and stops
-    while the hall is closed.
+    Days run from the deal. A clock runs from when both players have been at the table at once, anew after
+    the hall was closed. Both go by the hall's time.
     """
 
     def __init__(self, limit: TimeLimit, rows: TimeRows, clock: Callable[[], float]) -> None:
-        """`clock` returns seconds since 1970."""
+        """`clock` returns the hall's time."""
         self._limit: Final = limit
         self._rows: Final = rows
         self._clock: Final = clock
@@ -34,24 +31,13 @@ class MatchTime:
         self.is_unsaved = False
         """Whether the stored times are earlier ones, which end no match."""
 
-    def load(self, match_id: int, stored: TimeLeft | None, to_move: Seat | None) -> None:
-        """Go on after the hall was closed, with the times stored; None gives both the whole time."""
-        if stored is not None:
-            self._state = stored._replace(seat=None)
-        if self._limit.is_per_action:
-            if stored is not None and to_move is not None and stored.seat is to_move:
-                self._state = stored._replace(ends=max(stored.ends, self._clock() + GRACE))
-            self.start(match_id, to_move)
-        else:
-            self.save(match_id)
-
     def follow(self, stored: TimeLeft) -> None:
-        """Take over the times that another process has saved."""
-        self._state, self.has_started, self.is_unsaved = stored, True, False
+        """Take over the times that were saved before, or by another process."""
+        self._state, self.has_started, self.is_unsaved = stored, not stored.is_stopped, False
 
     def differs(self, stored: TimeLeft) -> bool:
         """Return whether `follow` would change anything."""
-        return (self._state, self.has_started, self.is_unsaved) != (stored, True, False)
+        return (self._state, self.is_unsaved) != (stored, False)
 
     def start(self, match_id: int, to_move: Seat | None) -> None:
         """Run from now on, for `to_move`; a player who is to move twice has one time for both actions."""
@@ -83,7 +69,8 @@ class MatchTime:
             left = list(state.left)
             left[state.seat] = self._limit.after_action(state.ends - now)
             state = state._replace(left=(left[0], left[1]))
-        return state._replace(seat=to_move, ends=0 if to_move is None else now + state.left[to_move])
+        ends = 0 if to_move is None else now + state.left[to_move]
+        return state._replace(seat=to_move, ends=ends, is_stopped=False)
 
     def save(self, match_id: int) -> None:
         """Save the times; if that fails it is logged, and the next action saves them."""
@@ -94,21 +81,13 @@ class MatchTime:
             self.is_unsaved = True
             _LOG.warning("event=unsaved-time match=%d", match_id)
 
-    def pause(self, match_id: int) -> None:
-        """Stop a clock as it is, as the hall closes."""
-        if self.is_clock and self.running is not None:
-            left = self.left(Seat.LEFT), self.left(Seat.RIGHT)
-            self._state, self.has_started = TimeLeft(left, None, 0), False
-            self.save(match_id)
-
     def end(self) -> None:
         """Run no more: the match is over, which was saved with its last action."""
         self._state, self.has_started = self._state._replace(seat=None), False
 
     def left(self, seat: Seat) -> float:
         """Return the seconds that a player has, at least 0."""
-        state = self._state
-        return max(state.ends - self._clock(), 0.0) if seat is state.seat else state.left[seat]
+        return self._state.left_at(self._clock())[seat]
 
     @property
     def running(self) -> Seat | None:
@@ -117,7 +96,7 @@ class MatchTime:
 
     @property
     def ends(self) -> float | None:
-        """When the time that runs ends, in seconds since 1970; None if none runs."""
+        """When the time that runs ends, by the hall's time; None if none runs."""
         return None if self._state.seat is None else self._state.ends
 
     @property

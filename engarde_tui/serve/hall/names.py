@@ -75,16 +75,16 @@ class Names:
     """
 
     def __init__(
-        self, database: Database, clock: Callable[[], float], running_time: Callable[[], float], days: float
+        self, database: Database, clock: Callable[[], float], hall_time: Callable[[], float], days: float
     ) -> None:
-        """`clock` returns seconds since 1970, `running_time` those that the hall has run in all.
+        """`clock` returns seconds since 1970, `hall_time` those that the hall has run in all.
 
         An unused name is free again after so many `days` in which the hall ran: a clock that is wrong, or a
         hall that was closed, makes no name free.
         """
         self._database = database
         self._clock = clock
-        self._running_time = running_time
+        self._hall_time = hall_time
         self._patience = days * _DAY
 
     def claim(self, key: str, name: str) -> Member:
@@ -105,14 +105,14 @@ class Names:
                 return Member(name, account)
             self._check_owner(key, name, keys)
             use = keys[key]
-            if abs(self._clock() - use.seen) > _DAY or self._running_time() - use.used > _DAY:
+            if abs(self._clock() - use.seen) > _DAY or self._hall_time() - use.used > _DAY:
                 self.see(member.account, key)
             return member
 
     def see(self, account: int, key: str) -> None:
         """Note that a member comes or leaves with a key; nobody is kept out if the disk is full."""
         with suppress(StoreError), with_register():
-            now, used = int(self._clock()), int(self._running_time())
+            now, used = int(self._clock()), int(self._hall_time())
             with self._database.writing() as connection:
                 connection.execute(
                     "UPDATE account_key SET seen = ?, used = ? WHERE account = ? AND fingerprint = ?",
@@ -298,7 +298,7 @@ class Names:
     def _are_unused(self, keys: Mapping[str, _Use]) -> bool:
         """Return whether a name with these keys is unused."""
         # A visit is noted once a day, and at its end.
-        late = self._running_time() - self._patience - _DAY
+        late = self._hall_time() - self._patience - _DAY
         return bool(keys) and all(use.used < late for use in keys.values())
 
     def _check_owner(self, key: str, name: str, keys: Collection[str]) -> None:
@@ -339,5 +339,5 @@ class Names:
             raise Refusal(message("your key has {names} names already", names=MAX_NAMES))
 
     def _add(self, connection: Connection, account: int, key: str) -> None:
-        now, used = int(self._clock()), int(self._running_time())
+        now, used = int(self._clock()), int(self._hall_time())
         connection.execute("INSERT INTO account_key VALUES (?, ?, ?, ?)", (account, key, now, used))

@@ -1,6 +1,5 @@
 """Open a hall, as one of its processes."""
 
-from time import monotonic
 from typing import Any
 
 from engarde_tui.serve.hall.following import HallFollowing
@@ -22,7 +21,7 @@ def open_hall(
     """
     if not register.database.is_shared:
         return Hall(register, **options)
-    workers = Workers(register.database, options.get("clock", monotonic), machine, visit, worker)
+    workers = Workers(register.database, options.get("clock", register.hall_time), machine, visit, worker)
     hall = Hall(register, workers=workers, **options)
     workers.begin(HallFollowing(hall))
     if visit is None:

@@ -42,7 +42,7 @@ class OwnTurn(NamedTuple):
 
 def deadline(table: Table) -> int | None:
     """Return when the player to move is out of time, in seconds since 1970; None if there is no limit."""
-    end = None if table.time is None else table.time.ends
+    end = table.deadline
     return None if end is None else ceil(end)
 
 

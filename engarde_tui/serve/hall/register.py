@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,6 +12,7 @@ from engarde_tui.paths import ELSEWHERE
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.bans import Bans
 from engarde_tui.serve.hall.bouts import Bouts
+from engarde_tui.serve.hall.hall_time import HallTime
 from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.operator_words import OperatorWords
 from engarde_tui.serve.hall.public_errors import with_register
@@ -65,8 +65,8 @@ class Register:
         self.store = Store(folder, database=self.database)
         """All matches of the hall."""
         try:
-            self.running_time = RunningTime(self.database, monotonic)
-            self.names = Names(self.database, clock, self.running_time, names_days)
+            self.hall_time = HallTime(self.database, monotonic)
+            self.names = Names(self.database, clock, self.hall_time, names_days)
             self.bans = Bans(self.database, clock)
             self.ratings = HallRatings(self.database, self.store, clock)
             self.bouts = Bouts(self.database, self.store)
@@ -128,7 +128,7 @@ class Register:
 
     def close(self) -> None:
         """Save how long the hall has run, and close the database."""
-        self.running_time.save()
+        self.hall_time.stop()
         self.database.close()
 
 
@@ -208,27 +208,3 @@ def on_server(url: str) -> "PostgresDatabase":
     except ImportError:
         raise Problem(message("a database server needs more: {command}", command=_INSTALLING)) from None
     return PostgresDatabase(url, SCHEMA)
-
-
-class RunningTime:
-    """The seconds that a hall has run since its database was made; whatever the time of day is set to."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` returns seconds from any start. Raises StoreError if the database cannot be read."""
-        self._database = database
-        self._clock = clock
-        self._began = clock()
-        self._before = sum(
-            seconds
-            for (seconds,) in database.select("SELECT seconds FROM running")
-            if isinstance(seconds, int)
-        )
-
-    def __call__(self) -> float:
-        """Return the seconds until now."""
-        return self._before + self._clock() - self._began
-
-    def save(self) -> None:
-        """Save the seconds until now; if that fails it is logged, and the next call saves them."""
-        with suppress(StoreError), with_register(), self._database.writing() as connection:
-            connection.execute("UPDATE running SET seconds = ?", (int(self()),))

@@ -14,8 +14,8 @@ PATIENCE: Final = 0.05
 
 _HALL: Final = """
     CREATE TABLE secret (what TEXT PRIMARY KEY, text TEXT NOT NULL);
-    CREATE TABLE running (seconds INTEGER NOT NULL);
-    INSERT INTO running VALUES (0);
+    CREATE TABLE running (seconds REAL NOT NULL, at REAL NOT NULL, missed REAL NOT NULL);
+    INSERT INTO running VALUES (0, 0, 0);
     CREATE TABLE notice (text TEXT NOT NULL);
     CREATE TABLE announcement (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -31,9 +31,10 @@ _HALL: Final = """
     CREATE TABLE lately (what TEXT NOT NULL, place TEXT NOT NULL, at REAL NOT NULL);
     CREATE INDEX lately_there ON lately (what, place, at);
 """
-"""`running` is how long the hall has run in all, in seconds. `notice` has at most one row, what the lobby
-shows; `announcement` is what was said to everybody, as `stored_words` writes it. `ban.until` is NULL for
-ever. `lately` is when a network did what it may do seldom.
+"""`running` is for how many `seconds` the hall has run in all, when it said so last, by its database's time
+of day, and how many it has `missed`, as `HallTime` says. `notice` has at most one row, what the lobby shows;
+`announcement` is what was said to everybody, as `stored_words` writes it. `ban.until` is NULL for ever.
+`lately` is when a network did what it may do seldom.
 """
 
 _MEMBERS: Final = f"""
@@ -143,7 +144,8 @@ with their `side`. `seat` has the members' seats alone: a guest's, or one whose 
 nobody's; `is_deleted`: the member has deleted the match, another one has not; `is_untold`: the member has not
 seen how it ended, or it has not; `rated_from` and `rated_to` are the player's rating before and after it,
 NULL if it has changed none. `time_left` is a `TimeLeft`; `warns` is when the player to move is warned, NULL
-if that is done. `sign` is what stands at a table besides its match, such as an offer.
+if that is done; both go by the hall's time. `sign` is what stands at a table besides its match, such as an
+offer.
 """
 
 _OF_MATCHES: Final = """
@@ -192,7 +194,7 @@ SCHEMA: Final = Schema(
     file="hall.db",
     application_id=0x454E4748,
     tables=f"{TABLES}{_HALL}{_MEMBERS}{_TABLES}{_OF_MATCHES}{_PROCESSES}",
-    first=19,
+    first=20,
     shared=False,
 )
 """From here on a step only adds tables, and columns with a default: processes of the version before may be

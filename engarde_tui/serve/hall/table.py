@@ -181,7 +181,7 @@ class Table:
         self.match = HallMatch(house.store, house.bus, self.topic, self._follow, self._save_time)
         self.clock = MoveClock(self.match, self.seats, terms.move_time, house.clock)
         limit, register = terms.time_limit, house.register
-        self.time = None if limit is None else MatchTime(limit, register.times, register.clock)
+        self.time = None if limit is None else MatchTime(limit, register.times, register.hall_time)
         """What the players have left of the time that is agreed; None if they have as much as they like."""
         self.visitors: list[Visitor] = []
         """Players, spectators and those waiting or at the result; twice if in two roles."""
@@ -455,6 +455,13 @@ class Table:
         if self.time is not None and self.time.has_started:
             return None
         return self.clock.seconds_to_claim(seat, self._house.absence)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time that runs ends, in seconds since 1970, if the hall goes on; None if none runs."""
+        if self.time is None or self.time.running is None:
+            return None
+        return self._house.register.clock() + self.time.left(self.time.running)
 
     @property
     def agreed_words(self) -> tuple[str, str] | None:

@@ -6,10 +6,13 @@ from engarde_tui.serve.hall.loading import match_tables
 from engarde_tui.serve.hall.table import Table
 
 
-def end_overdue(hall: Hall) -> None:
-    """End the matches whose player to move is out of time; raises Problem if one cannot be ended."""
+def end_overdue(hall: Hall, now: float) -> None:
+    """End the matches whose player to move is out of time, `now` by the hall's time.
+
+    Raises Problem if one cannot be ended.
+    """
     times, problems = hall.register.times, list[Problem]()
-    for match_id, seat in times.overdue(hall.register.clock()):
+    for match_id, seat in times.overdue(now):
         try:
             table = hall.tables.of_match(match_id) or _found(hall, match_id)
             if table is None or table.time is None:
@@ -33,9 +36,12 @@ def _found(hall: Hall, match_id: int) -> Table | None:
     return None
 
 
-def warn_of_time(hall: Hall) -> None:
-    """Alert who has little time left and is elsewhere; raises Problem if that cannot be read or noted."""
-    for match_id, seat in hall.register.times.take_short(hall.register.clock()):
+def warn_of_time(hall: Hall, now: float) -> None:
+    """Alert who has little time left and is elsewhere, `now` by the hall's time.
+
+    Raises Problem if that cannot be read or noted.
+    """
+    for match_id, seat in hall.register.times.take_short(now):
         table = hall.tables.of_match(match_id)
         # A stored time that is too old warns nobody.
         if table is None or table.time is None or table.time.running is not seat:

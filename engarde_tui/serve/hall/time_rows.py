@@ -4,11 +4,15 @@ from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import SEATS
+from engarde_tui.serve.hall.time_limits import DAY
 from engarde_tui.storage.database import Connection, Database
 from engine.game import Seat
 
 LATEST: Final = 1e11
-"""Seconds since 1970 that only a damaged row has."""
+"""Seconds that only a damaged row has."""
+
+GRACE: Final = 3600.0
+"""Seconds that a player to move has at least after the hall has been closed, in a match of days."""
 
 
 class TimeLeft(NamedTuple):
@@ -19,7 +23,16 @@ class TimeLeft(NamedTuple):
     seat: Seat | None
     """The player to move, whose time runs; None while nobody's does."""
     ends: float
-    """When that time ends, in seconds since 1970; without meaning if nobody's runs."""
+    """When that time ends, by the hall's time; without meaning if nobody's runs."""
+    is_stopped: bool = False
+    """Whether a clock waits until both players are back, as the hall was closed."""
+
+    def left_at(self, now: float) -> tuple[float, float]:
+        """Return the seconds that each player has at a time of the hall, at least 0."""
+        left = list(self.left)
+        if self.seat is not None:
+            left[self.seat] = max(self.ends - now, 0.0)
+        return left[0], left[1]
 
 
 class TimeRows:
@@ -79,18 +92,45 @@ class TimeRows:
             match left, right, SEATS.get(side), ends:
                 case float(), float(), None, None if side is None:
                     found[match_id] = TimeLeft((left, right), None, 0)
+                case float(), float(), Seat(), None:
+                    found[match_id] = TimeLeft((left, right), None, 0, is_stopped=True)
                 case float(), float(), Seat() as seat, float():
                     found[match_id] = TimeLeft((left, right), seat, ends)
         return found
 
+    def resume(self, now: float) -> None:
+        """Go on after the hall was closed: clocks once both players are back, days not before an hour.
+
+        Raises StoreError if that cannot be saved: this is for whoever starts the hall.
+        """
+        self.give_grace(now)
+        clocks = [
+            (*time.left_at(now), match_id)
+            for match_id, time in self.all().items()
+            if time.seat is not None and max(time.left) < DAY
+        ]
+        stopping = 'UPDATE time_left SET "left" = ?, "right" = ?, ends = NULL, warns = NULL WHERE match = ?'
+        with self._database.writing() as connection:
+            connection.executemany(stopping, clocks)
+
+    def give_grace(self, now: float) -> None:
+        """Give players who have days for an action the hour that they have after the hall did not run.
+
+        Raises StoreError if that cannot be saved.
+        """
+        with self._database.writing() as connection:
+            # No clock has so much.
+            days = 'UPDATE time_left SET ends = ? WHERE ends BETWEEN 0 AND ? AND "left" >= ?'
+            connection.execute(days, (now + GRACE, now + GRACE, DAY))
+
     def overdue(self, now: float) -> list[tuple[int, Seat]]:
-        """Return the matches whose player to move is out of time, `now` in seconds since 1970."""
+        """Return the matches whose player to move is out of time, `now` by the hall's time."""
         with with_register():
             rows = self._database.select("SELECT match, side FROM time_left WHERE ends <= ?", (now,))
         return [(match_id, SEATS[side]) for match_id, side in rows if side in SEATS]
 
     def take_short(self, now: float) -> list[tuple[int, Seat]]:
-        """Return the matches whose player to move is to be warned, `now` in seconds since 1970; each once."""
+        """Return the matches whose player to move is to be warned, `now` by the hall's time; each once."""
         with with_register():
             rows = self._database.select("SELECT match, side FROM time_left WHERE warns <= ?", (now,))
             return [

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.hall_time import now_in
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS
@@ -22,12 +23,6 @@ LEASE: Final = 8.0
 
 RENEWAL: Final = 2.0
 """Seconds after which a process renews its lease."""
-
-_SERVER_NOW: Final = "extract(epoch FROM clock_timestamp())"
-"""The server's time: that of several machines can differ."""
-
-_FILE_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
-"""The machine's, whose processes share a file."""
 
 _FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "alone")
 """What others know of a visitor as it is."""
@@ -79,7 +74,7 @@ class Workers:
         """
         self._database = database
         self._is_server = not isinstance(database, DatabaseFile)
-        self._now = _SERVER_NOW if self._is_server else _FILE_NOW
+        self._now = now_in(database)
         self._visit = visit
         self.machine = machine
         self._clock = clock
@@ -316,18 +311,11 @@ class Workers:
             if worker == self._id and visit <= last and visit not in alive:
                 self.forget_visit(visit)
 
-    def close(self) -> bool:
-        """Tell the others that nobody is here any more.
-
-        Return whether no other process runs, as the hall closes; False if that cannot be read.
-        """
-        if self._visit is not None:
-            return False
-        with suppress(Problem), self._telling() as connection:
-            connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
-        with suppress(Problem):
-            return self._is_alone()
-        return False
+    def close(self) -> None:
+        """Tell the others that nobody is here any more."""
+        if self._visit is None:
+            with suppress(Problem), self._telling() as connection:
+                connection.execute("DELETE FROM worker WHERE id = ?", (self._id,))
 
     # --- hearing ---
 

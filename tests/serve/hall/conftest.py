@@ -17,14 +17,18 @@ def clock() -> Clock:
 
 @pytest.fixture
 def open_hall(tmp_path: Path, database_url: str, clock: Clock) -> Iterator[Opening]:
-    """Open a hall on the same folder, as after a restart; the one before is left as a kill leaves it."""
+    """Open a hall on the same folder, as after a restart, for which it was closed for some seconds.
+
+    The one before is left as a kill leaves it, but it has noted how long it has run.
+    """
     halls: list[Hall] = []
 
-    def opening() -> Hall:
-        for hall in halls:
-            # What the system does for a process that is killed.
+    def opening(closed: float = 0) -> Hall:
+        for hall in halls[-1:]:
+            hall.register.hall_time.stop()
             hall.store.close()
             hall.register.close()
+        clock.now += closed
         register = Register(tmp_path, database_url, clock=clock, monotonic=clock, names_days=30)
         halls.append(Hall(register, absence=60, per_network=10, table_hours=24, clock=clock))
         return halls[-1]

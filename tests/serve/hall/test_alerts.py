@@ -196,7 +196,7 @@ def test_a_result_is_told_to_who_did_not_bring_it_about(hall: Hall, clock: Clock
     assert results() == [[What.LOST], []]
     opened(hall, anna, bruno, replace(FIVE, time_limit=LIMITS[0]))
     clock.now += LIMITS[0].seconds + 1
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert results() == [[What.LOST], [What.WON]], "nobody's key ended the time"
 
 
@@ -238,9 +238,9 @@ def test_a_rematch_is_told_to_who_is_to_move_and_did_not_start_it(
 def let_time_run_short(table: Table, clock: Clock, *, but: float = 0) -> None:
     """Let the time of the player to move be so short that a warning is due, `but` for some seconds."""
     assert table.time is not None
-    assert table.time.ends is not None
+    assert table.deadline is not None
     assert table.terms.time_limit is not None
-    clock.now = table.time.ends - table.terms.time_limit.short - but
+    clock.now = table.deadline - table.terms.time_limit.short - but
 
 
 def play_until_it_is_the_turn_of_the_left_again(left: HallClient, right: HallClient) -> None:
@@ -265,11 +265,11 @@ def test_little_time_is_told_once_a_turn_and_only_to_who_is_to_move(
         client.leave()
     told, others, heard = alerts_to(hall, anna), alerts_to(hall, bruno), heard_on(hall, anna.topic)
     let_time_run_short(table, clock, but=1)
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     assert told() == []
     clock.now += 1
     for expected in ([What.LITTLE_TIME], []):
-        warn_of_time(hall)
+        warn_of_time(hall, hall.register.hall_time())
         assert (told(), others()) == (expected, [])
         clock.now += 1
     (alert,) = (event for event in heard if isinstance(event, Alert))
@@ -279,7 +279,7 @@ def test_little_time_is_told_once_a_turn_and_only_to_who_is_to_move(
     left.leave()
     let_time_run_short(table, clock)
     told()
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     assert told() == [What.LITTLE_TIME], "in the next turn again"
 
 
@@ -288,9 +288,9 @@ def test_little_time_is_not_told_to_who_sits_there_nor_once_they_have_left(hall:
     left, _ = opened(hall, anna, bruno, replace(FIVE, time_limit=LIMITS[0]))
     told = alerts_to(hall, anna)
     let_time_run_short(left.hall_table, clock)
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     left.leave()
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     assert told() == []
 
 
@@ -304,7 +304,7 @@ def test_little_time_is_told_once_whatever_restarts_there_are(open_hall: Opening
     for expected in ([What.LITTLE_TIME], []):
         hall = open_hall()
         told = alerts_to(hall, hall.admit("anna", ANNA))
-        warn_of_time(hall)
+        warn_of_time(hall, hall.register.hall_time())
         assert told() == expected
 
 
@@ -320,7 +320,7 @@ def test_of_a_time_that_was_not_saved_nobody_is_warned_too_early(
     left.leave()
     told()
     let_time_run_short(left.hall_table, clock, but=1)
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     assert told() == []
 
 
@@ -388,7 +388,7 @@ def test_the_program_hears_of_members_who_let_it_wherever_they_are(open_hall: Op
     hall.dismiss(right.visitor)
     heard.clear()
     let_time_run_short(left.hall_table, clock)
-    warn_of_time(hall)
+    warn_of_time(hall, hall.register.hall_time())
     assert [(one.what, one.name) for one in heard if isinstance(one, Alert)] == [(What.LITTLE_TIME, "bruno")]
 
 

@@ -87,10 +87,10 @@ def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall,
     for client in (left, right):
         client.leave()
     clock.now += 3 * DAY - 1
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert not table.is_over
     clock.now += 1
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
     assert not table.match.is_open
     for client in (left, right):
@@ -98,7 +98,7 @@ def test_who_is_out_of_time_loses_though_nobody_is_there_and_is_told(hall: Hall,
         assert result.match.score == (0, 2)
         assert result.seat is client.alone
     clock.now += 10 * DAY
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert hall.register.times.all() == {}
 
 
@@ -106,7 +106,7 @@ def test_who_is_out_of_time_loses_while_sitting_there(hall: Hall, clock: Clock) 
     left, right = begun(hall)
     play_on(left)
     clock.now += 3 * DAY
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(left.hall_table) == (Seat.RIGHT, Reason.TIME)
     assert right.view.round.result is not None
     assert left.match.revision == 2
@@ -115,7 +115,7 @@ def test_who_is_out_of_time_loses_while_sitting_there(hall: Hall, clock: Clock) 
 def test_the_stored_times_decide(hall: Hall) -> None:
     left, _ = begun(hall)
     backdate(hall, 3 * DAY)
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(left.hall_table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -126,13 +126,16 @@ def test_a_restart_takes_no_time_away_and_gives_an_hour_at_least(open_hall: Open
     (table,) = hall.own_tables(hall.admit("anna", ANNA))
     assert table.terms == DAYS
     assert left_of(table, Seat.LEFT) == 2 * DAY
-    clock.now += 30 * DAY
-    hall = open_hall()
-    end_overdue(hall)
+    hall = open_hall(closed=30 * DAY)
+    (table,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert left_of(table, Seat.LEFT) == 2 * DAY
+    clock.now += 2 * DAY - 60
+    hall = open_hall(closed=DAY)
+    end_overdue(hall, hall.register.hall_time())
     (table,) = hall.own_tables(hall.admit("anna", ANNA))
     assert left_of(table, Seat.LEFT) == 3600
     clock.now += 3600
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -143,7 +146,7 @@ def test_a_clock_runs_once_both_are_there_and_gives_seconds_back(hall: Hall, clo
     clock.now += 1000
     left = table.sit(anna)
     clock.now += 1000
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert left_of(table, Seat.LEFT) == 300
     right = table.sit(bruno)
     clock.now += 10
@@ -154,7 +157,7 @@ def test_a_clock_runs_once_both_are_there_and_gives_seconds_back(hall: Hall, clo
     play_on(right)
     assert left_of(table, Seat.RIGHT) == 203
     clock.now += 293
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -172,11 +175,11 @@ def test_a_clock_goes_on_while_a_player_is_away_and_stops_while_the_hall_is_clos
     clock.now += 1000
     table.sit(anna)
     clock.now += 1000
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert not table.is_over
     table.sit(bruno)
     clock.now += 300
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert lost_by(table) == (Seat.LEFT, Reason.TIME)
 
 
@@ -185,7 +188,7 @@ def test_between_rounds_nobody_s_time_runs(hall: Hall, clock: Clock) -> None:
     while left.view.round.result is None:
         play_on(left, right)
     clock.now += 1000
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert not left.hall_table.is_over
     assert hall.register.times.overdue(clock.now + DAY) == []
     play_on(left, right)
@@ -208,10 +211,10 @@ def test_an_end_that_cannot_be_saved_is_tried_again(
     with monkeypatch.context() as patched:
         patched.setattr(LiveMatch, "give_up", fail)
         with pytest.raises(Problem):
-            end_overdue(hall)
+            end_overdue(hall, hall.register.hall_time())
     assert not left.hall_table.is_over
     assert [*hall.results.unseen(left.visitor)] == []
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert left.hall_table.is_over
 
 
@@ -224,7 +227,7 @@ def test_one_match_that_cannot_be_ended_holds_up_no_other(
     with monkeypatch.context() as patched:
         patched.setattr(first.match, "give_up", fail)
         with pytest.raises(Problem):
-            end_overdue(hall)
+            end_overdue(hall, hall.register.hall_time())
     assert not first.hall_table.is_over
     assert second.hall_table.is_over
 
@@ -256,9 +259,7 @@ def test_a_clock_keeps_its_time_while_the_hall_is_closed(open_hall: Opening, clo
     hall = open_hall()
     begun(hall, days=False)
     clock.now += 100
-    hall.close()
-    clock.now += DAY
-    hall = open_hall()
+    hall = open_hall(closed=DAY)
     (table,) = hall.own_tables(hall.admit("anna", ANNA))
     assert left_of(table, Seat.LEFT) == 200
 
@@ -280,7 +281,7 @@ def test_damaged_times_give_the_whole_time(open_hall: Opening, clock: Clock, col
 def test_who_is_there_when_the_time_ends_is_not_told_again(hall: Hall, clock: Clock) -> None:
     left, _ = begun(hall)
     clock.now += 3 * DAY
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     assert [*hall.results.unseen(left.visitor)] == []
 
 
@@ -307,7 +308,7 @@ def test_the_time_is_kept_with_the_rematch(hall: Hall, clock: Clock) -> None:
     left, _ = begun(hall)
     table = left.hall_table
     clock.now += 3 * DAY
-    end_overdue(hall)
+    end_overdue(hall, hall.register.hall_time())
     for seat in Seat:
         table.rematch.ask(seat)
     assert table.rematch.successor is not None

@@ -27,7 +27,7 @@ class Clock:
         return self.now
 
 
-Opening = Callable[[], Hall]
+Opening = Callable[..., Hall]
 
 
 def own_matches(hall: Hall, name: str) -> OwnMatches:

@@ -26,7 +26,7 @@ def test_both_know_the_time_left_of_days(both: TwoHalls) -> None:
         for table in (left.hall_table, right.hall_table):
             assert table.time is not None
             assert table.time.running is second.alone
-            assert table.time.ends == both.clock.now + 3 * DAY
+            assert table.deadline == both.clock.now + 3 * DAY
 
 
 def test_a_clock_runs_once_both_are_there_wherever_and_keeps_what_is_left(both: TwoHalls) -> None:
@@ -55,7 +55,7 @@ def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -
     late, other = acting(left, right)
     both.clock.now += 301
     for hall in both.halls:
-        end_overdue(hall)
+        end_overdue(hall, hall.register.hall_time())
     both.settle()
     for client in (left, right):
         assert client.view.winner is other.alone
@@ -66,7 +66,7 @@ def test_the_end_of_a_time_noticed_by_both_ends_the_match_once(both: TwoHalls) -
     assert len(entries(both.one)) == 3
     assert late.alone is not None
     for hall in both.halls:
-        end_overdue(hall)
+        end_overdue(hall, hall.register.hall_time())
     assert len(entries(both.one)) == 3
 
 
@@ -77,7 +77,7 @@ def test_an_action_in_time_elsewhere_is_not_ended_by_who_has_not_heard_of_it(bot
     play_first(first)
     both.clock.now += 2
     for hall in both.halls:
-        end_overdue(hall)
+        end_overdue(hall, hall.register.hall_time())
     both.settle()
     assert left.view.winner is None
     assert agree(left, right)

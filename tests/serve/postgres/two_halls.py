@@ -106,6 +106,8 @@ class TwoHalls:
 
     def settle(self) -> None:
         """Let all follow each other until everybody knows everything."""
+        # As a keeper notes it every second.
+        self.one.register.hall_time.stop()
         if not self.is_rung:
             # Nobody hears of anything.
             self._heard()

@@ -11,16 +11,14 @@ from engarde_tui.serve.hall.register import Register
 
 
 @pytest.fixture
-def hall(tmp_path: Path, database_url: str) -> Iterator[Hall]:
-    """One in which nobody has to wait to claim a match, and no time passes."""
-    hall = Hall(Register(tmp_path / "hall", database_url), absence=0, clock=lambda: 1000.0)
-    yield hall
-    hall.close()
+def clock() -> Clock:
+    """The hall's clock, which goes only when it is told to."""
+    return Clock()
 
 
 @pytest.fixture
-def clock(hall: Hall) -> Clock:
-    """A clock for the hall that goes only when it is told to."""
-    clock = Clock()
-    hall.clock = clock
-    return clock
+def hall(tmp_path: Path, database_url: str, clock: Clock) -> Iterator[Hall]:
+    """One in which nobody has to wait to claim a match."""
+    hall = Hall(Register(tmp_path / "hall", database_url, monotonic=clock), absence=0, clock=clock)
+    yield hall
+    hall.close()

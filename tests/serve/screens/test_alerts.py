@@ -210,7 +210,7 @@ async def test_little_time_is_told_of_each_table_without_a_pause(
             await anna.press("q", "m")
         texts, bells = told(anna, monkeypatch), anna.bells
         clock.now += LIMITS[0].seconds * 3 / 4
-        warn_of_time(hall)
+        warn_of_time(hall, hall.register.hall_time())
         await settle(anna)
         assert sorted(texts) == [
             "Your time against bruno is running out: 6 h left.",

@@ -65,7 +65,7 @@ async def test_both_see_the_time_and_who_is_out_of_it_has_lost(hall: Hall, clock
         for player in (anna, bruno):
             assert "anna 9:00 · bruno 10:00" in player.text
         clock.now += 600
-        end_overdue(hall)
+        end_overdue(hall, hall.register.hall_time())
         await settle(anna, bruno)
         for player in (anna, bruno):
             assert "bruno ran out of time" in player.text

@@ -92,8 +92,8 @@ CREATE TABLE rating (
         at INTEGER NOT NULL,
         PRIMARY KEY (account, game)
     ) WITHOUT ROWID;
-CREATE TABLE running (seconds INTEGER NOT NULL);
-INSERT INTO "running" VALUES(0);
+CREATE TABLE running (seconds REAL NOT NULL, at REAL NOT NULL, missed REAL NOT NULL);
+INSERT INTO "running" VALUES(0,0,0);
 CREATE TABLE seat (
         hall_table INTEGER NOT NULL REFERENCES hall_table (id) ON DELETE CASCADE,
         side TEXT NOT NULL,
@@ -184,4 +184,4 @@ INSERT INTO "sqlite_sequence" VALUES('account',2);
 INSERT INTO "sqlite_sequence" VALUES('hall_table',2);
 COMMIT;
 PRAGMA application_id = 1162757960;
-PRAGMA user_version = 19;
+PRAGMA user_version = 20;

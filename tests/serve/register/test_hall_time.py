@@ -1,4 +1,4 @@
-"""Names become free by the time that the hall has run, whatever the clock says."""
+"""The time that the hall has run: by it names become free and deadlines end, whatever the clock says."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -67,7 +67,7 @@ def test_what_was_saved_counts_after_a_kill(register_in: Opening, running: Clock
     with closing(register_in()) as register:
         register.names.claim(ANNA, "anna")
         running.now += 40 * DAY
-        register.running_time.save()
+        register.hall_time.beat()
         register.database.close()
     with closing(register_in()) as register:
         assert register.names.is_unused("anna")
@@ -94,6 +94,44 @@ def test_it_is_logged_when_a_name_goes_to_another_key(
         running.now += 32 * DAY
         assert hall.admit("Anna", CLARA).member
     assert "event=freed name=Anna reason=unused" in caplog.text
+
+
+@pytest.mark.parametrize("set_by", [0, 600, -600, 400 * DAY])
+def test_time_in_which_the_hall_did_not_run_is_missed(
+    register_in: Opening, running: Clock, tmp_path: Path, set_by: float
+) -> None:
+    """Its processes were stopped, or its machine slept, and the clock may have been set meanwhile."""
+    with closing(register_in()) as register:
+        time = register.hall_time
+        for _ in range(5):
+            running.now += 3
+            assert time.beat() == 0
+        running.now += 312
+        tamper(tmp_path, "UPDATE running SET at = at - ?", set_by)
+        assert time.beat() == pytest.approx(312, abs=5)
+        assert time() == pytest.approx(15, abs=5)
+        assert time.beat() == 0
+
+
+def test_a_process_hears_what_the_hall_has_missed(register_in: Opening, running: Clock) -> None:
+    with closing(register_in()) as register, closing(register_in()) as other:
+        register.hall_time.beat()
+        running.now += 312
+        assert other.hall_time() == 312
+        register.hall_time.beat()
+        other.hall_time.read()
+        assert other.hall_time() == pytest.approx(register.hall_time(), abs=5)
+
+
+def test_where_another_machine_goes_on_nothing_is_missed(register_in: Opening, running: Clock) -> None:
+    with closing(register_in()) as stopped, closing(register_in()) as other:
+        stopped.hall_time.beat()
+        other.hall_time.beat()
+        for _ in range(100):
+            running.now += 3
+            assert other.hall_time.beat() == 0
+        assert stopped.hall_time.beat() == pytest.approx(0, abs=5)
+        assert stopped.hall_time() == pytest.approx(300, abs=5)
 
 
 @pytest.mark.parametrize("damage", ["UPDATE account_key SET used = 'x'", "UPDATE running SET seconds = 'x'"])
