@@ -53,8 +53,13 @@ def add_arguments(parser: OneLineParser) -> None:
     )
     # For the process that this one starts.
     parser.add_argument("--nursery", type=int, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--max-players",
+        type=positive,
+        metavar=tr("N"),
+        help=tr("sessions at once (default: as many as the machine has room for, 25 MB each)"),
+    )
     for option, default, text in (
-        ("--max-players", 100, tr("sessions at once")),
         ("--max-per-address", 20, tr("connections at once, and waiting tables, from one address")),
         ("--absence", 180, tr("seconds before you can claim a win against an absent player")),
         ("--idle-minutes", 120, tr("minutes without a key press before a session ends")),
@@ -137,6 +142,7 @@ def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) 
     from engarde_tui.serve.door.limits import Limits
     from engarde_tui.serve.door.listening import run as listen
     from engarde_tui.serve.door.ports import bound, port_of
+    from engarde_tui.serve.door.room import room
     from engarde_tui.serve.hall.register import Register, note_server, shared_database
     from engarde_tui.serve.invitation import address_of, invitation
 
@@ -161,7 +167,7 @@ def _open_door(options: argparse.Namespace, folder: Path, hosts: Sequence[str]) 
             "table_hours": options.table_hours,
         },
     }
-    limits = Limits(options.max_players, options.max_per_address, options.idle_minutes)
+    limits = Limits(room(options.max_players), options.max_per_address, options.idle_minutes)
     door = Door(Register(folder, database=database), limits, port, common)
     words = invitation(hosts, address_of(hosts, port))
     keeper = {"notify": options.notify_command}

@@ -194,6 +194,7 @@ class Door(Places):
                 "port": self.port,
                 "connections": self.connections,
                 "windows": len(self.sessions),
+                "places": self.limits.players,
                 "refusals": self.refusal_counts,
             }
             self.tell_keeper(answer=answer)

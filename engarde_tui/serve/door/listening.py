@@ -39,7 +39,8 @@ async def run(
     listeners = [await accept(partial(Connection, door), each, key, gate) for each in sockets]
     fingerprint = asyncssh.read_private_key(str(key)).get_fingerprint()
     _LOG.info(
-        "event=open host=%s port=%d key=%s kept=%r", ",".join(hosts), door.port, fingerprint, door.kept_in
+        "event=open host=%s port=%d key=%s places=%d kept=%r",
+        *(",".join(hosts), door.port, fingerprint, door.limits.players, door.kept_in),
     )
     on_open()
     tasks = [loop.create_task(task) for task in (door.keep_tidy(), door.keep_looking())]

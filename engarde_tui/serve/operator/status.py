@@ -21,11 +21,12 @@ def status_of_door(figures: Mapping[str, Any], seconds_open: float) -> str:
     if not figures:
         return tr("The door does not answer.")
     connections = tr(
-        "Open for {time} on port {port}. Connections: {connections}. Windows: {windows}.",
+        "Open for {time} on port {port}. Connections: {connections}. Windows: {windows} of {places}.",
         time=_span(seconds_open),
         port=figures["port"],
         connections=figures["connections"],
         windows=figures["windows"],
+        places=figures["places"],
     )
     counted = sorted(figures["refusals"].items(), key=lambda each: -each[1])
     # The reasons are those of the log.

@@ -48,7 +48,7 @@ class Door:
         """Answer as a door does."""
         if packet["ask"] == "renew":
             return {"windows": 2}
-        return {"port": 2222, "connections": 3, "windows": 2, "refusals": self.refusals}
+        return {"port": 2222, "connections": 3, "windows": 2, "places": 100, "refusals": self.refusals}
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ async def test_the_status_tells_who_is_here_and_what_is_played_and_no_secret(
     clock.now += 3700
     door.refusals = {"flood": 1, "address": 12}
     text = await orders.obey({"order": "status"})
-    assert "Open for 1 h 1 min on port 2222. Connections: 3. Windows: 2." in text
+    assert "Open for 1 h 1 min on port 2222. Connections: 3. Windows: 2 of 100." in text
     assert re.search(r"anna +192.0.2.1 +member +for 1 h 1 min +match 1\n", text)
     assert re.search(r"~bruno +192.0.2.2 +guest +for 1 h 1 min +match 1\n", text)
     assert re.search(r"match 1 +anna 0 : 0 ~bruno +round 1 +1 watching\n", text)
