@@ -47,9 +47,10 @@ def _catalogue(language: str) -> NullTranslations:
 class Translator:
     """Speaks one language at a time; its session may change it."""
 
-    def __init__(self, language: str = ENGLISH) -> None:
-        """Speak a language of `LANGUAGES`."""
+    def __init__(self, language: str = ENGLISH, *, names_zone: bool = False) -> None:
+        """Speak a language of `LANGUAGES`; a reader elsewhere is told the zone of each time."""
         self.language = language
+        self.names_zone: Final = names_zone
 
     @property
     def language(self) -> str:

@@ -95,6 +95,15 @@ def test_export_says_that_there_is_nothing_to_list(tmp_path: Path) -> None:
     assert run.stderr == f"engarde: there are no matches in {tmp_path / 'empty'}\n"
 
 
+def test_export_says_where_the_matches_of_a_hall_are_and_leaves_no_file(tmp_path: Path) -> None:
+    (tmp_path / "hall.db").touch()
+    for arguments in (("--list",), ("3",), ()):
+        run = engarde("export", *arguments, "--data", str(tmp_path))
+        assert run.returncode == 1
+        assert "holds a hall: each player reads their own there" in run.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["hall.db"]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -2,6 +2,7 @@
 
 import argparse
 from contextlib import closing, suppress
+from os.path import exists
 
 from engarde_tui.arguments import OneLineParser, integer, positive
 from engarde_tui.commands.shared import print_lines, store_of
@@ -16,6 +17,7 @@ from engarde_tui.storage.files import write_record
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
 from engine import record
+from engine.message import message
 from engine.record import Record
 
 
@@ -50,6 +52,13 @@ def run(options: argparse.Namespace) -> int:
     with closing(store_of(options)) as store:
         if store.read_only:
             complain(store.read_only)
+        if not store.ids() and exists(store.folder / "hall.db"):
+            raise Problem(
+                message(
+                    "{folder} holds a hall: each player reads their own there, or by ssh HALL record NUMBER",
+                    folder=store.folder,
+                )
+            )
         if options.list:
             _list(store)
         else:

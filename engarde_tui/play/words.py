@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 
-from engarde_tui.language import put, told, tr, tr_as, tr_count
+from engarde_tui.language import TRANSLATOR, put, told, tr, tr_as, tr_count
 from engarde_tui.play.day import local
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import StoredMatch
@@ -89,8 +89,10 @@ def score(match: MatchView[Any] | StoredMatch) -> str:
 
 
 def when(moment: datetime) -> str:
-    """Return a moment in local time: "2026-11-21 18:40"."""
-    return f"{local(moment):%Y-%m-%d %H:%M}"
+    """Return a moment in local time: "2026-11-21 18:40", to readers elsewhere "2026-11-21 18:40 CET"."""
+    translator, moment = TRANSLATOR.get(), local(moment)
+    zone = f" {moment:%Z}" if translator is not None and translator.names_zone else ""
+    return f"{moment:%Y-%m-%d %H:%M}{zone}"
 
 
 def percent(share: float, places: int = 0) -> str:

@@ -30,6 +30,7 @@ from engarde_tui.play.words import sentence, when
 from engarde_tui.screens.base import TOO_SMALL
 from engarde_tui.screens.keys import PressKey
 from engarde_tui.screens.match_over import MatchOverScreen
+from engarde_tui.screens.question import QuestionScreen
 from engarde_tui.screens.table import TableScreen
 from engarde_tui.serve.hall.alerts import BETWEEN_ALERTS, sentence_of
 from engarde_tui.serve.hall.events import Alert, AlertChoice, Announced, Call, Called, Noted, VisitorEvent
@@ -566,6 +567,12 @@ class HallApp(EngardeApp):
                 go()
 
         self.ask(GO.about(here.leave_warning), answered)
+
+    def drop_questions(self, *questions: Question) -> None:
+        """Close one of these that is asked: what it is about has ended."""
+        top = self.screen
+        if isinstance(top, QuestionScreen) and any(map(self.is_asking, questions)):
+            top.dismiss(None)
 
     def answer_challenge(self, table: Table) -> None:
         """Ask the member who is challenged; tell the host that the member has declined."""

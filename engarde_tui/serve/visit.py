@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 import termios
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -44,7 +45,10 @@ from engarde_tui.terminal.encoding import UTF_8
 _LOG: Final = logging.getLogger("engarde.hall")
 
 _NICER: Final = 5
-"""How far visitors stand below the door in priority."""
+"""How far visitors stand below the door in priority; those of a network that has many, twice as far."""
+
+_MANY: Final = 4
+"""Visitors whom a network has here before the next one gives way to others' first."""
 
 _MEMORY: Final = 1 << 30
 """Bytes that a visitor's process may take beyond what it shares."""
@@ -66,8 +70,8 @@ def run(request: Mapping[str, Any], files: Sequence[int]) -> int:
     except OSError:
         # A client that has hung up meanwhile has taken its terminal along.
         return LOST
-    _be_harmless()
-    translator = Translator(language_of(os.environ))
+    _be_harmless(_NICER if request["neighbours"] < _MANY else 2 * _NICER)
+    translator = Translator(language_of(os.environ), names_zone=True)
     TRANSLATOR.set(translator)
     with socket.socket(fileno=bell) as line:
         visit = _Visit(request, line, translator)
@@ -94,6 +98,7 @@ def _take_streams(streams: Sequence[int], request: Mapping[str, Any]) -> None:
     os.environ.update({**kept, **request["environment"], "SSH_CONNECTION": request["address"]})
     if request["term"]:
         os.environ["TERM"] = request["term"]
+    time.tzset()
     encoding = typed_encoding(locale_of(os.environ))
     sys.stdin = open(0, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", encoding=UTF_8, errors="replace", closefd=False)  # noqa: SIM115
@@ -101,9 +106,9 @@ def _take_streams(streams: Sequence[int], request: Mapping[str, Any]) -> None:
     vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout)
 
 
-def _be_harmless() -> None:
+def _be_harmless(niceness: int) -> None:
     """Give up what no visit needs, so that whoever breaks it gains nothing."""
-    os.nice(_NICER)
+    os.nice(niceness)
     for kind, most in (
         (resource.RLIMIT_DATA, _MEMORY),
         (resource.RLIMIT_NOFILE, _FILES),

@@ -49,6 +49,7 @@ class OpenSession(Protocol):
     """The part of a session that the door uses."""
 
     bell: socket.socket
+    network: str
     is_member: bool
     is_ending: bool
 

@@ -14,10 +14,14 @@ HIGH_WATER: Final = 64 * 1024
 """Unsent bytes above which nothing more is read from the visitor's process."""
 
 _VARIABLES: Final = {
-    *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES"),
+    *(b"NO_COLOR", b"COLORTERM", b"LANGUAGE", b"LC_MESSAGES", b"TZ"),
     *(name.encode() for name in LOCALE),
 }
 """What is accepted from the client's environment; ssh sends LANG and LC_* of its own accord."""
+
+_VALUE: Final = re.compile(rb"[^\0]{0,64}")
+_ZONE: Final = re.compile(rb"[A-Za-z][A-Za-z0-9_+/-]{0,39}")
+"""A time zone by its name: no path to a file."""
 
 _COMMAND: Final = re.compile(
     r"(join|key) ([A-Za-z0-9-]{1,40})|(record) ([0-9]{1,9})|(daily)((?: [0-9-]{10})?)|(mine)((?: --json)?)"
@@ -42,7 +46,10 @@ class Requests(asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         chan.set_write_buffer_limits(high=HIGH_WATER)
         filter_environment(
-            chan, lambda name, value: name in _VARIABLES and len(value) <= 64 and b"\0" not in value
+            chan,
+            lambda name, value: (
+                name in _VARIABLES and (_ZONE if name == b"TZ" else _VALUE).fullmatch(value) is not None
+            ),
         )
 
     def shell_requested(self) -> bool:

@@ -51,6 +51,7 @@ class Session(Requests):
         self._connection = connection
         self._who = who
         self._on_start = on_start
+        self.network: str = who["network"]
         self.is_member = who["key"] is not None and not who["why_guest"]
         self.is_ending = False
         self._size: tuple[int, int] | None = None
@@ -109,6 +110,7 @@ class Session(Requests):
             "refusal": refusal,
             "command": self._command,
             "term": self._term,
+            "neighbours": sum(one.network == self.network for one in self._door.sessions if one is not self),
             "size": self._size,
             "environment": {} if self._channel is None else dict(self._channel.get_environment()),
         }

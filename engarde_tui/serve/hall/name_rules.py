@@ -27,10 +27,22 @@ _ALIKE: Final = str.maketrans("01", "ol", "_-")
 
 
 def claims_role(name: str) -> bool:
-    """Return whether a name looks like that of whoever runs the hall, or of a bot's level."""
-    return look(name) in _claims()
+    """Return whether a name looks like that of whoever runs the hall, or of a bot's level.
+
+    >>> claims_role("m4ster"), claims_role("0perat0r_1"), claims_role("anna4")
+    (True, False, False)
+    """
+    return _read(name) in _claims()
+
+
+def _read(name: str) -> str:
+    """Return a name as one reads it, with digits for letters."""
+    return look(name).translate(_READ)
+
+
+_READ: Final = str.maketrans("34578i", "eastbl")
 
 
 @cache
 def _claims() -> frozenset[str]:
-    return frozenset(map(look, (*_ROLES, *(level for game in games().values() for level in game.levels))))
+    return frozenset(map(_read, (*_ROLES, *(level for game in games().values() for level in game.levels))))

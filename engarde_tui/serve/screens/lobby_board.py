@@ -146,11 +146,7 @@ class LobbyBoard(CanvasWidget, can_focus=True):
     # --- moving and choosing ---
 
     def action_move(self, steps: int) -> None:
-        """Mark another line; wraps."""
-        self._mark((self._marked + steps) % len(self._lines))
-
-    def action_jump(self, steps: int) -> None:
-        """Mark a line further away, the first or the last if there is none so far."""
+        """Mark a line so far away, the first or the last if there is none: the last one leaves the hall."""
         self._mark(min(max(self._marked + steps, 0), len(self._lines) - 1))
 
     def action_cross(self, to_menu: bool) -> None:
@@ -169,11 +165,11 @@ class LobbyBoard(CanvasWidget, can_focus=True):
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """Mark the next line."""
-        self.action_jump(1)
+        self.action_move(1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """Mark the line before."""
-        self.action_jump(-1)
+        self.action_move(-1)
 
     @on(CanvasWidget.Picked)
     async def _pick(self, event: CanvasWidget.Picked) -> None:

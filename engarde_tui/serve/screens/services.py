@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol, cast
 
+from engarde_tui.play.questions import Question
 from engarde_tui.serve.hall.own_matches import OwnMatches
 from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.visitor import Visitor
@@ -32,6 +33,9 @@ class HallServices(AppServices, Protocol):
 
     def open_hall_table(self, table: Table) -> None:
         """Go to a table: to wait, to play, or to watch."""
+
+    def drop_questions(self, *questions: Question) -> None:
+        """Close one of these that is asked: what it is about has ended."""
 
     def answer_challenge(self, table: Table) -> None:
         """Ask the member who is challenged; tell the host that the member has declined."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, cast
 from engarde_tui.language import put, told, tr
 from engarde_tui.play.live_match import TableChanged
 from engarde_tui.play.problem import Problem
+from engarde_tui.play.questions import DRAW_OFFERED, RESIGN, RESIGN_ONLY
 from engarde_tui.play.scene import Mode, Scene
 from engarde_tui.serve.hall.keys import HALL_TABLE
 from engarde_tui.serve.hall.questions import CLAIM
@@ -179,6 +180,8 @@ class HallSession(Session):
             # It is to be read at once.
             self._said = ""
         super().hear(events)
+        if self.hall_table.is_over:
+            self._services.drop_questions(DRAW_OFFERED, RESIGN, RESIGN_ONLY, CLAIM, self.leaving)
         watchers, before = self.hall_table.watchers, self._watchers
         if watchers != before and not self.hall_table.is_over:
             self._watchers = watchers

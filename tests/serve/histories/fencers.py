@@ -16,6 +16,9 @@ _LOBBY = "Leave the hall"
 _CODE = re.compile(r"\bjoin ([a-z0-9]{6})\b")
 _SEAT_CODE = re.compile(r"seat's code: ([a-z0-9]{12})\b")
 _WON = re.compile(r"^ +\S+ wins the match *$", re.MULTILINE)
+_TOLD_RESULT = re.compile(r"You have (?:lost|won) a match")
+_PATIENCE = 30.0
+"""Seconds to wait for something to do."""
 _CHANGED = "able has changed in the meantime"
 
 
@@ -32,11 +35,16 @@ class Fencer(Person):
     async def visit(self, player: Watched) -> None:
         """Play until the match is over."""
         while not self.is_done:
-            text = await player.until(lambda text: self._is_wanted(text) or self.world.is_ending, 600)
+            # Whoever is asked something that they know nothing of comes again, as anybody does.
+            text = await player.until(lambda text: self._is_wanted(text) or self.world.is_ending, _PATIENCE)
             if self.world.is_ending and not _goes_on(text):
                 await asyncio.sleep(0.2)
                 if player.gone.is_set():
                     raise Gone
+            elif _TOLD_RESULT.search(text):
+                player.press("space")
+                await player.answered()
+                self.is_done = True
             elif _LOBBY in text:
                 # The bell may not have rung yet where the line leads. A hall has no ear for many wrong codes.
                 self._in_lobby += 1
@@ -60,9 +68,8 @@ class Fencer(Person):
                     await self._act(player)
 
     def _is_wanted(self, text: str) -> bool:
-        return bool(
-            _LOBBY in text or _is_over(text) or _goes_on(text) or "Press c " in text or self._has_to_act(text)
-        )
+        is_asked = _LOBBY in text or "Press c " in text or _TOLD_RESULT.search(text) is not None
+        return is_asked or _is_over(text) or _goes_on(text) or self._has_to_act(text)
 
     def _has_to_act(self, text: str) -> bool:
         return shown_on(text).to_act.rpartition(" ")[0].startswith(self.name)

@@ -48,6 +48,15 @@ def test_wrong_usage_is_a_line(tmp_path: Path, words: tuple[str, ...]) -> None:
     assert run.stderr.count("\n") == 1
 
 
+async def test_times_are_told_in_the_readers_zone_and_else_in_the_halls_by_name(open_hall: OpenHall) -> None:
+    hall = open_hall()
+    obeyed(hall, "announce", "Tea at six")
+    for env, zone in (({"TZ": "Asia/Tokyo"}, "JST"), ({"TZ": "/etc/hosts"}, "UTC"), ({}, "UTC")):
+        async with player(hall, "vera", env=env) as vera:
+            vera.press("\x0e")
+            await vera.wait_for(re.compile(rf"the hall's clock says [-0-9]+ [0-9:]+ {zone}").search)
+
+
 async def test_the_operator_sees_speaks_to_and_sends_away_who_is_there(open_hall: OpenHall) -> None:
     hall = open_hall()
     key = asyncssh.generate_private_key("ssh-ed25519")

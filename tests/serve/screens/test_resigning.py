@@ -41,6 +41,18 @@ async def test_a_draw_is_offered_to_the_opponent_who_answers_in_their_own_time(h
             assert [name for name, hand in player.hands.items() if hand] == [player.app.visitor.name]
 
 
+@pytest.mark.parametrize("key", ["x", "q"])
+async def test_a_question_about_a_match_that_has_ended_closes(hall: Hall, key: str) -> None:
+    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
+        await sit_down(anna, bruno)
+        await anna.press(key)
+        assert anna.question
+        await bruno.press("x", "y")
+        await settle(anna, bruno)
+        assert "bruno resigned" in anna.text
+        assert not anna.question
+
+
 @pytest.mark.slow
 async def test_an_offer_ends_when_the_opponent_plays_on(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
