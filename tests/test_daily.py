@@ -104,15 +104,13 @@ def test_nobody_is_helped_in_a_daily_bout() -> None:
 
 
 def test_a_bout_is_first_to_three_and_its_line_names_the_day(tmp_path: Path) -> None:
-    """An ordinary match has no such line; one with help in it is no bout, whatever its line says."""
+    """An ordinary match has no such line."""
     store = Store(tmp_path, now=lambda: NOON)
     table = stored(store)
     assert (table.day, table.view(None).target) == (DAY, 3)
     (id,) = store.ids()
     assert store.summary(id).day == DAY
-    daily = ("Daily", "2026-11-23")
-    assert recorded_day((daily,)) == DAY
-    assert recorded_day((daily, ("Hints", "1-0"))) is None
+    assert recorded_day((("Daily", "2026-11-23"),)) == DAY
     for text in ("", "today", "2026-11-31", "20261123", "2026-11-23T12:00"):
         assert recorded_day((("Daily", text),)) is None
 

@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from engarde_tui.header import DAILY, Header
-from engarde_tui.play.help_used import NO_HELP, HelpUsed
 
 
 class Bout(NamedTuple):
@@ -30,12 +29,7 @@ def local(moment: datetime) -> datetime:
 
 
 def recorded_day(others: Header) -> date | None:
-    """Return the day of a daily bout, from a record's header lines; None for any other match.
-
-    A match in which help was used is none: earlier versions, which do not know the line, offer it.
-    """
-    if HelpUsed.recorded(others) != NO_HELP:
-        return None
+    """Return the day of a daily bout, from a record's header lines; None for any other match."""
     return day_in(dict(others).get(DAILY, ""))
 
 

@@ -120,10 +120,8 @@ class Stored(NamedTuple):
     @property
     def helped_in(self) -> int | None:
         """The round in which help was first used; 0 if that is not noted, None if none was."""
-        if HelpUsed.recorded(self.record.others) == NO_HELP:
-            return None
         if self.play.help_used == NO_HELP:
-            return 0
+            return None
         before = takewhile(
             lambda entry: entry.split()[:1] != [_HELP], (str(text) for text, _ in self.entries)
         )
@@ -157,9 +155,7 @@ def load(database: Database, match_id: int) -> Stored:
                 word=error.word,
             )
         ) from None
-    help_used = HelpUsed.recorded(record.others) if play.help_used == NO_HELP else play.help_used
-    others = (*without_help(record.others), *help_used.header)
-    return Stored(text, entries, play, replace(record, others=others))
+    return Stored(text, entries, play, replace(record, others=(*record.others, *play.help_used.header)))
 
 
 def claim(database: Database, match_id: int) -> None:

@@ -69,7 +69,8 @@ class Schema(NamedTuple):
         if version < self.first:
             raise StoreError(
                 message(
-                    "{path} was written by an engarde of before 0.2.0: use that one, or {elsewhere}",
+                    "{path} was written by an engarde of before 0.2.0: export what you need with that one, or"
+                    " {elsewhere}",
                     path=name,
                     elsewhere=elsewhere,
                 )

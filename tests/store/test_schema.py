@@ -110,7 +110,7 @@ def test_a_database_of_before_the_first_release_is_left_alone(released: Path) ->
         closing(Store(released)) as store,
         pytest.raises(
             StoreError,
-            match=r"matches.db was written by an engarde of before 0\.2\.0: use that one, or choose",
+            match=r"matches.db was written by an engarde of before 0\.2\.0: export what you need with that",
         ),
     ):
         store.ids()

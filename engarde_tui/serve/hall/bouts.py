@@ -71,7 +71,7 @@ class Bouts:
             unfinished = set(self._store.ids(unfinished_only=True, among=members))
             ids = [match_id for match_id in members if match_id not in unfinished]
             async for number, match in in_batches(self._store.listed(ids)):
-                # One that is damaged, or with help that no bout has, is left out.
+                # One that is damaged is left out.
                 if isinstance(match, StoredMatch) and match.day in days and match.winner is not None:
                     found.append(BoutResult(members[ids[number]], match))
         rules: list[Any] = [bout.rules for bout in bouts_of(today)]

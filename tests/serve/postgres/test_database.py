@@ -156,7 +156,9 @@ def test_a_database_of_an_earlier_version_is_migrated_and_one_of_a_later_refused
         PostgresDatabase(url, now).open()
     with closing(PostgresDatabase(url, later)) as database, database.writing() as connection:
         connection.execute("UPDATE engarde_version SET version = ?", (now.first - 1,))
-    with pytest.raises(StoreError, match=r"of before 0\.2\.0: use that one, or .* with --database$"):
+    with pytest.raises(
+        StoreError, match=r"of before 0\.2\.0: export what you need with that one, or .* with --database$"
+    ):
         PostgresDatabase(url, now).open()
 
 

@@ -70,7 +70,8 @@ def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.Mon
 def test_a_file_of_before_the_first_release_is_left_alone(folder: Path) -> None:
     tamper(folder, f"PRAGMA user_version = {SCHEMA.first - 1}")
     with pytest.raises(
-        StoreError, match=r"hall.db was written by an engarde of before 0\.2\.0: use that one, or choose"
+        StoreError,
+        match=r"hall.db was written by an engarde of before 0\.2\.0: export what you need with that",
     ):
         Register(folder)
     assert pragma(folder, "user_version") == SCHEMA.first - 1
