@@ -317,8 +317,6 @@ class EngardeApp(SettingsApp):
                 self._sit_down(resumed, players)
             case "person":
                 self._sit_down(resumed, players.without_program())
-            case _:
-                resumed.journal.close()
 
     def _sit_down(self, resumed: "ResumedMatch", players: Players) -> None:
         record = resumed.record

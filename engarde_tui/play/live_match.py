@@ -376,7 +376,7 @@ class LiveMatch:
         self.saver.write(self._match, self._help_used)
 
     def close(self) -> None:
-        """Let others open the match, and dismiss the bots; raises Problem if saving fails."""
+        """Save what is missing, and dismiss the bots; raises Problem if saving fails."""
         self.saver.close(self._match, self._help_used)
         for bot in self._bots:
             if bot is not None:

@@ -31,9 +31,6 @@ class Journal(Protocol):
     def news(self, match: Match) -> News | None:
         """Return what others have made of `match`, as saved last; None if nothing."""
 
-    def close(self) -> None:
-        """Let others open the match; nothing more is written."""
-
 
 class OvertakenError(Problem):
     """Somebody else has changed the match since it was read; nothing is saved."""
@@ -99,9 +96,7 @@ class Saver:
         return None if self._journal is None else self._journal.news(match)
 
     def close(self, match: Match, help_used: HelpUsed) -> None:
-        """Let others open the match, after a last attempt to save what is missing."""
+        """Write no more, after a last attempt to save what is missing."""
         if self._continues_unsaved:
             self.write(match, help_used)
-        if self._journal is not None:
-            self._journal.close()
         self._journal = self._begin = None

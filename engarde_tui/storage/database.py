@@ -70,15 +70,6 @@ class Database(Protocol):
     def writing(self) -> AbstractContextManager[Connection]:
         """Run one transaction: afterwards all of it is kept, or nothing."""
 
-    def lock(self, match_id: int) -> bool:
-        """Keep a match from being opened a second time; return False if it is already open."""
-
-    def unlock(self, match_id: int) -> None:
-        """Undo `lock`, if it was locked here."""
-
-    def holds(self, match_id: int) -> bool:
-        """Return whether a match is locked here."""
-
     def snapshot(self) -> "Snapshot":
         """Return what is kept as of now."""
 

@@ -38,10 +38,6 @@ class UnreadableMatchError(StoreError):
     """One stored match is damaged or against the rules; others may be fine."""
 
 
-class MatchOpenError(StoreError):
-    """The match is open elsewhere, in this or another process."""
-
-
 class Play(NamedTuple):
     """The course of a match: deals, actions and forfeits as lines, and the help used."""
 
@@ -158,26 +154,6 @@ def load(database: Database, match_id: int) -> Stored:
     return Stored(text, entries, play, replace(record, others=(*record.others, *play.help_used.header)))
 
 
-def claim(database: Database, match_id: int) -> None:
-    """Lock a match against other processes until it is released or this process ends.
-
-    Raises MatchOpenError if it is already open, also in this process.
-    """
-    _check_number(database, match_id)
-    if not database.lock(match_id):
-        raise MatchOpenError(
-            message(
-                "match {match} is open in another window: continue it there, or close it there first",
-                match=match_id,
-            )
-        )
-
-
-def release(database: Database, match_id: int) -> None:
-    """Unlock a match; raises StoreError if the disk fails."""
-    database.unlock(match_id)
-
-
 def _check_number(database: Database, match_id: int) -> None:
     if not 0 < match_id < MATCH_LIMIT:
         raise _no_match(database, match_id)
@@ -197,9 +173,10 @@ class _Change(NamedTuple):
 
 
 class Journal:
-    """Writes one match as it is played, and keeps other processes from opening it.
+    """Writes one match as it is played.
 
-    It knows what is already written, and each write adds everything that is missing.
+    It knows what is already written, and each write adds everything that is missing, unless somebody else has
+    written meanwhile.
     """
 
     def __init__(
@@ -212,7 +189,7 @@ class Journal:
         play: Play,
         now: Callable[[], datetime],
     ) -> None:
-        """Continue a claimed match of which `length` entries are written, which lead to `play`."""
+        """Continue a match of which `length` entries are written, which lead to `play`."""
         self.id = match_id
         self.begun = begun
         self._database = database
@@ -240,35 +217,24 @@ class Journal:
         In the same transaction `permit` is called before it, and `enter` after it, with its number.
         """
         header, play = in_parts(record)
-        entries, match_id = Play().entries_to(play), None
-        try:
-            with database.writing() as connection:
-                permit()
-                match_id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
-                assert match_id is not None
-                _insert(connection, match_id, 0, entries, at)
-                enter(connection, match_id)
-                claim(database, match_id)
-        except StoreError:
-            if match_id is not None:
-                release(database, match_id)
-            raise
+        entries = Play().entries_to(play)
+        with database.writing() as connection:
+            permit()
+            match_id = connection.execute("INSERT INTO match (header) VALUES (?)", (header,)).lastrowid
+            assert match_id is not None
+            _insert(connection, match_id, 0, entries, at)
+            enter(connection, match_id)
         return cls(database, match_id, header, record.date, len(entries), play, now)
 
     @classmethod
     def resume(
         cls, database: Database, match_id: int, now: Callable[[], datetime]
     ) -> tuple[Record, "Journal"]:
-        """Claim a stored match; return its record so far and its journal.
+        """Return the record so far of a stored match, and its journal.
 
-        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
+        Raises UnreadableMatchError if it is damaged.
         """
-        claim(database, match_id)
-        try:
-            stored = load(database, match_id)
-        except StoreError:
-            release(database, match_id)
-            raise
+        stored = load(database, match_id)
         record, length = stored.record, len(stored.entries)
         return record, cls(database, match_id, stored.header, record.date, length, stored.play, now)
 
@@ -281,8 +247,6 @@ class Journal:
         if self._is_written(play):
             return
         change = _Change(self._play.entries_to(play), play)
-        if not self._database.holds(self.id):
-            claim(self._database, self.id)
         try:
             self._append(change.entries, match)
         except UnknownOutcomeError:
@@ -371,10 +335,6 @@ class Journal:
         self._length += len(entries)
         self._play = self._play._replace(lines=(*self._play.lines, *entries))
         return News(match, self._play.help_used, has_own)
-
-    def close(self) -> None:
-        """Unlock the match; it can be resumed."""
-        release(self._database, self.id)
 
 
 def _insert(connection: Connection, match_id: int, number: int, entries: Sequence[str], at: datetime) -> None:

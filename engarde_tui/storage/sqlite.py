@@ -79,24 +79,8 @@ class DatabaseFile:
 
     @property
     def is_shared(self) -> bool:
-        """False: each match is locked."""
+        """False: whoever has come second reads the match again."""
         return False
-
-    def lock(self, match_id: int) -> bool:
-        """Lock a match against all processes; return False if it is already locked, also by this one."""
-        with self._explained(saving=True):
-            self._insist_on_writing()
-            # Without a file there is no match that others could open, and nothing to be made for one.
-            return not self.path.exists() or self.locks.take(match_id)
-
-    def unlock(self, match_id: int) -> None:
-        """Unlock a match, if this process has locked it."""
-        with self._explained(saving=True):
-            self.locks.free(match_id)
-
-    def holds(self, match_id: int) -> bool:
-        """Return whether this process has locked a match."""
-        return self.locks.has_taken(match_id)
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

@@ -20,11 +20,9 @@ from engarde_tui.storage.journal import (
     Journal,
     Play,
     UnreadableMatchError,
-    claim,
     in_parts,
     load,
     read_entries,
-    release,
 )
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.sqlite import DatabaseFile
@@ -161,26 +159,20 @@ class Store:
             if Play.folded(entry for entry, _ in read_entries(self.database, twin)) == play:
                 raise StoreError(message("this match is already stored, as number {match}", match=twin))
         # Dated as recorded, not now.
-        journal = Journal.begin(self.database, marked, record.date, self.now)
-        journal.close()
-        return journal.id
+        return Journal.begin(self.database, marked, record.date, self.now).id
 
     def resume(self, match_id: int) -> ResumedMatch:
         """Open a stored match to continue it.
 
-        Raises MatchOpenError if it is already open, UnreadableMatchError if it is damaged.
+        Raises UnreadableMatchError if it is damaged.
         """
         record, journal = Journal.resume(self.database, match_id, self.now)
         return ResumedMatch(_unmarked(record), journal)
 
     def delete(self, match_id: int) -> None:
-        """Delete a match for good; raises MatchOpenError if it is open."""
-        claim(self.database, match_id)
-        try:
-            with self.database.writing() as connection:
-                connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
-        finally:
-            release(self.database, match_id)
+        """Delete a match for good."""
+        with self.database.writing() as connection:
+            connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
 
     def ids(self, *, unfinished_only: bool = False, among: Collection[int] | None = None) -> list[int]:
         """Return the numbers of the matches, of all or `among` these, the one played last first.

@@ -40,7 +40,7 @@ def fill(folder: Path, matches: int) -> None:
         for seed in range(DIFFERENT):
             names = source.sample(NAMES, 2)
             match = replace(random_match(5, seed).match, names=(names[0], names[1]))
-            store.begin(match).close()
+            store.begin(match)
     with closing(sqlite3.connect(folder / "matches.db")) as database, database:
         for number in range(DIFFERENT, matches):
             like = number % DIFFERENT + 1

@@ -191,14 +191,17 @@ def test_without_a_match_to_resume_one_line_says_so(data: Path) -> None:
     assert_refused(data, f"there is no unfinished match in {data}: start one with engarde play")
 
 
-def test_a_match_open_in_another_window_is_not_resumed(data: Path) -> None:
-    with engarde("play", "--seed", "7", data=data) as terminal:
-        terminal.wait_for("take the keyboard")
-        assert_refused(data, "match 1 is open in another window: continue it there, or close it there first")
-        play(terminal, new_match(), new_match().round.legal[0])
-    assert stored(data) == [new_match().play(new_match().round.legal[0])]
-    with engarde("resume", data=data) as terminal:
-        terminal.wait_for("take the keyboard")
+def test_of_two_windows_with_one_match_the_one_that_comes_second_is_told(data: Path) -> None:
+    first, action = new_match(), new_match().round.legal[0]
+    with engarde("play", "--seed", "7", data=data) as one:
+        one.wait_for("take the keyboard")
+        with engarde("resume", data=data) as other:
+            other.wait_for("take the keyboard")
+            match = play(one, first, action)
+            press_for(other, first, action)
+            other.wait_for("The match cannot be saved")
+            assert "another program has changed match 1" in words(other).lower()
+    assert stored(data) == [match]
 
 
 def words(terminal: Terminal) -> str:

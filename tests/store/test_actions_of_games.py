@@ -27,7 +27,6 @@ def test_every_state_of_a_match_is_kept_and_read_back(name: str, store: Store) -
         if over or len(match.round.actions) % 20 == 0 or str(match.round.actions[-1]) in ("end", "draw"):
             assert store.record(1).match == match
             assert store.ids(unfinished_only=True) == ([] if over else [1])
-    journal.close()
 
 
 def test_the_mark_of_a_finished_match_is_no_word_and_so_no_action() -> None:

@@ -30,10 +30,7 @@ def add_one(store: Store) -> None:
 def play_on(store: Store) -> None:
     """Play an action in match 1, which can be read."""
     record, journal = store.resume(1)
-    try:
-        journal.write(record.match.play(record.match.round.legal_actions()[0]))
-    finally:
-        journal.close()
+    journal.write(record.match.play(record.match.round.legal_actions()[0]))
 
 
 WRITERS = (begin_one, add_one, delete_one, play_on)

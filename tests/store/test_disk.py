@@ -1,7 +1,5 @@
 """Folders and disks that cannot be written: the store says so, and nothing is lost."""
 
-import errno
-import fcntl
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -148,21 +146,3 @@ def test_a_file_that_cannot_grow_is_told_and_nothing_lost(store: Store) -> None:
         assert "whether the disk is full" in line
     match = new_match()
     assert found(store.folder) == [match.play(match.round.legal[0])]
-
-
-def test_a_lock_that_cannot_be_freed_is_told_and_can_be_taken_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    journal = store.begin(new_match())
-    lockf = fcntl.lockf
-
-    def broken(descriptor: int, command: int, length: int = 0, start: int = 0) -> None:
-        if command == fcntl.LOCK_UN:
-            raise OSError(errno.EIO, "Input/output error")
-        lockf(descriptor, command, length, start)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(fcntl, "lockf", broken)
-        with pytest.raises(StoreError, match=r"matches.db \(Input/output error\): fix that"):
-            journal.close()
-    store.resume(journal.id).journal.close()

@@ -120,7 +120,6 @@ def test_a_database_that_others_could_read_is_closed_to_them(store: Store) -> No
 def test_a_journal_is_not_written_into_another_match_of_its_number(store: Store) -> None:
     """However many entries that has: it is told apart by its header."""
     journal = store.begin(new_match(1))
-    journal.close()
     store.database.connection().execute("UPDATE match SET header = replace(header, 'Anna', 'Zora')")
     with pytest.raises(StoreError, match="another program has changed match 1"):
         journal.write(state(1, 1))

@@ -114,7 +114,6 @@ def test_a_match_with_help_resumes_unchanged(store: Store, seed: int) -> None:
         record, journal = store.resume(1)
         assert (record.match, HelpUsed.recorded(record.others)) == before
         journal.write(match, help_used)
-        journal.close()
     assert kept(store) == states[-1]
     assert list(store.unfinished()) == []
 
@@ -201,7 +200,7 @@ def test_resuming_restores_the_players(
 ) -> None:
     players = Players(EN_GARDE, new_match().names, bots)
     assert players.header == header
-    store.begin(new_match(), players.header).close()
+    store.begin(new_match(), players.header)
     record = store.resume(1).record
     assert Players.recorded(EN_GARDE, record.match.names, record.others) == players
     assert Players.recorded(EN_GARDE, record.match.names, read(write(record)).others) == players

@@ -1,7 +1,5 @@
 """Several processes with one store."""
 
-import signal
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,39 +8,7 @@ from store.keeping import elsewhere, found, line_of, new_match, state
 from tui.shelf import begun
 
 from engarde_tui.storage.errors import StoreError
-from engarde_tui.storage.journal import MatchOpenError
 from engarde_tui.storage.store import Store
-
-
-@pytest.mark.parametrize("use", [Store.resume, Store.delete], ids=["resume", "delete"])
-def test_a_match_open_in_another_process_is_left_alone_until_that_is_killed(
-    store: Store, use: Callable[[Store, int], object]
-) -> None:
-    for seed in (1, 2):
-        begun(store, new_match(seed))
-    with elsewhere("held = store.resume(1); print('open', flush=True); input()", store.folder) as process:
-        assert line_of(process) == "open"
-        for _ in range(2):
-            with pytest.raises(MatchOpenError, match="match 1 is open in another window"):
-                use(store, 1)
-        assert store.record(1).match == new_match(1)
-        store.resume(2)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-    use(store, 1)
-
-
-@pytest.mark.parametrize("use", [Store.resume, Store.delete], ids=["resume", "delete"])
-def test_a_match_is_open_once_in_a_process_until_its_journal_is_closed(
-    store: Store, use: Callable[[Store, int], object]
-) -> None:
-    journal = store.begin(new_match())
-    for _ in range(2):
-        with pytest.raises(MatchOpenError):
-            use(store, 1)
-    journal.write(state(1, 1))
-    journal.close()
-    use(store, 1)
 
 
 @pytest.mark.by_day(1)
@@ -78,7 +44,6 @@ def test_processes_that_create_the_database_at_once_all_keep_their_matches(
 def test_a_journal_that_another_program_has_written_to_is_not_written_over(store: Store) -> None:
     journal = store.begin(new_match())
     with closing(Store(store.folder)) as other:
-        # In the same process a second store is not kept out.
         other.resume(1)[1].write(state(1, 1))
     for _ in range(2):
         with pytest.raises(StoreError, match=r"another program has changed match 1 in .*matches.db: resume"):
@@ -97,10 +62,17 @@ def test_a_journal_never_writes_into_a_database_that_has_taken_the_place_of_its_
     assert found(store.folder) == [new_match(2)]
 
 
-def test_a_store_that_let_go_of_its_files_can_be_used_again(store: Store) -> None:
+def test_a_store_that_let_go_of_its_file_can_be_used_again(store: Store) -> None:
     journal = store.begin(new_match())
     store.close()
     journal.write(state(1, 1))
-    with elsewhere("try: store.resume(1)\nexcept MatchOpenError: print('refused')", store.folder) as process:
-        assert line_of(process) == "refused"
     assert found(store.folder) == [state(1, 1)]
+
+
+def test_nothing_is_written_to_a_match_that_another_program_has_deleted(store: Store) -> None:
+    journal = store.begin(new_match())
+    with elsewhere("store.delete(1)", store.folder) as process:
+        process.communicate()
+    with pytest.raises(StoreError, match="another program has changed match 1"):
+        journal.write(state(1, 1))
+    assert found(store.folder) == []

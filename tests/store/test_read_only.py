@@ -14,7 +14,7 @@ import pytest
 from commands import engarde
 from store.keeping import BEGUN, elsewhere, line_of, new_match, state, tamper
 from store.refused import contents, folder_of_somebody, make_read_only, make_writable
-from store.uses import begin_one, delete_one, list_all, read_ids, read_unfinished, resume_one
+from store.uses import begin_one, delete_one, list_all, read_ids, read_unfinished
 from tui.harness import playing
 from tui.scripts import SCRIPTS
 from tui.shelf import begun, states
@@ -41,7 +41,7 @@ def test_every_match_can_be_read_and_none_written(folder: Path) -> None:
         assert sorted(store.ids()) == [1, 2]
         assert store.record(1).match == WON
         assert [match.id for match in store.unfinished()] == [2]
-        for use in (begin_one, resume_one, delete_one):
+        for use in (begin_one, delete_one):
             with pytest.raises(
                 StoreError, match=rf"^{re.escape(str(folder))} cannot be written, so nothing can"
             ):
@@ -67,7 +67,7 @@ async def test_what_cannot_be_read_either_is_told_by_what_was_asked_for(folder: 
         for use in (read_ids, list_all, read_unfinished):
             with pytest.raises(StoreError, match=f"^{re.escape(told)}"):
                 use(store)
-        for use in (begin_one, resume_one, delete_one):
+        for use in (begin_one, delete_one):
             with pytest.raises(StoreError, match="cannot be written, so nothing can be saved there"):
                 use(store)
         assert not store.read_only
@@ -114,7 +114,7 @@ def test_on_a_file_system_without_locks_matches_are_read_and_none_saved(
         for _ in range(2):
             assert sorted(store.ids()) == [1, 2]
             assert store.record(1).match == WON
-            for use in (begin_one, resume_one, delete_one):
+            for use in (begin_one, delete_one):
                 with pytest.raises(
                     StoreError, match=r"^nothing can be saved in .*db \(No locks available\): fix"
                 ):
@@ -216,9 +216,6 @@ async def test_the_menu_and_the_history_say_it_and_matches_are_watched(folder: P
     before = make_read_only(folder)
     async with playing(store=Store(folder)) as player:
         assert f"{folder} is read-only: you can watch and export" in player.notice
-        await player.press("c")
-        assert player.screen_name == "MenuScreen"
-        assert "cannot be written, so nothing can be saved there" in player.notice
         await player.press("m")
         assert "Matches: 2 of 2" in player.text
         assert f"{folder} is read-only: you can watch and export" in player.notice

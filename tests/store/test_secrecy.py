@@ -62,7 +62,7 @@ def test_no_message_about_a_damaged_match_quotes_its_cards(
     store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
 ) -> None:
     """Whichever entry is damaged; on the screen, in the shell and in the hall's log."""
-    store.begin(MATCH).close()
+    store.begin(MATCH)
     ((header,),) = store.database.select("SELECT header FROM match")
     entries = [text for (text,) in store.database.select("SELECT text FROM entry ORDER BY number")]
     assert DECK in entries[0]

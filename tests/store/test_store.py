@@ -52,7 +52,6 @@ def test_a_resumed_match_is_appended_to(store: Store) -> None:
     for number in (4, 5):
         journal = store.resume(id)[1]
         journal.write(state(1, number))
-        journal.close()
     assert found(store.folder) == [state(1, 5)]
 
 

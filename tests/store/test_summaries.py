@@ -79,7 +79,6 @@ def test_a_summary_tells_the_same_as_the_journal(
             journal = store.begin(match, others)
             if hints:
                 journal.write(match, HelpUsed((1, 0), (0, 2)))
-            journal.close()
             id = journal.id
         made = store.summary(id)
         assert [made] == listed(store) == listed(store) == [store.summary(id)]
@@ -108,7 +107,6 @@ def test_a_match_that_has_gone_on_has_a_new_summary(store: Store, clock: Clock) 
     journal.write(state(2, 4))
     resumed = store.resume(others)
     resumed.journal.write(over)
-    resumed.journal.close()
     for after in (listed(store), listed(store)):
         assert after != before
         assert [each.winner for each in after if isinstance(each, StoredMatch)] == [None, over.winner]

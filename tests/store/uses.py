@@ -25,7 +25,7 @@ def begin_one(store: Store) -> None:
 
 
 def resume_one(store: Store) -> None:
-    store.resume(1)[1].close()
+    store.resume(1)
 
 
 def delete_one(store: Store) -> None:

@@ -40,7 +40,6 @@ def states(script: Script) -> Iterator[Match]:
 def begun(store: Store, match: Match) -> int:
     """Save a match in progress; return its number."""
     journal = store.begin(match)
-    journal.close()
     return journal.id
 
 

@@ -1,5 +1,6 @@
 """Matches that are kept as they are played, and continued."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,15 +139,17 @@ async def test_a_match_just_played_can_be_watched_again(store: Store) -> None:
         assert player.screen_name == "MatchOverScreen"
 
 
-async def test_a_match_open_elsewhere_is_refused(store: Store) -> None:
-    """The menu says so, and nothing else happens."""
-    journal = store.begin(staged(script=NEAR))
-    async with playing(store=store) as player:
-        await player.press("c")
-        assert player.screen_name == "MenuScreen"
-        assert player.bells == 1
-        assert "Match 1 is open in another window" in player.notice
-    journal.close()
+async def test_of_two_windows_with_one_match_the_one_that_comes_second_is_told(store: Store) -> None:
+    """Nothing that the other one has saved is lost."""
+    match = staged(script=NEAR, left="33345")
+    async with playing(match, store=store) as player:
+        with closing(Store(store.folder)) as other:
+            other.resume(1).journal.write(play(match, "-4"))
+        await player.play("-3")
+        assert "Another program has changed match 1" in player.dialog
+        assert "resume it again" in player.dialog
+        assert stored(store) == play(match, "-4")
+        assert player.held == match
 
 
 @pytest.mark.by_day(3)

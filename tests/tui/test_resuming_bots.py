@@ -80,7 +80,7 @@ def test_an_external_bot_cannot_infer_the_deck_from_its_seed(
 def begun_with_a_program(store: Store) -> Match:
     """Store a match against an external bot that is to act."""
     match = staged(script=f"{NEAR} -3", left="13345", right="11224", names=("Anna", "Rival"))
-    store.begin(match, (("Right-Bot", "cat --level 3"),)).close()
+    store.begin(match, (("Right-Bot", "cat --level 3"),))
     return match
 
 
@@ -145,13 +145,12 @@ async def test_a_person_can_replace_an_external_bot(
 async def test_refusing_an_external_bot_returns_to_the_menu(
     from_the_command: bool, store: Store, begun_with_a_program: Match, seated: Seated
 ) -> None:
-    """The match is as it was, and can be opened again, here and elsewhere."""
+    """The match is as it was, and can be opened again."""
     rival = seated()
     async with resumed(store, from_the_command) as player:
         await player.press("escape" if from_the_command else "n")
         assert player.screen_name == "MenuScreen"
         assert len(player.app.screen_stack) == 2
-        store.resume(1).journal.close()
         await player.press("c")
         assert player.question == "Run this program?"
     assert not rival.seen

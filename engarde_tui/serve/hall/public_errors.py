@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
 from engarde_tui.storage.errors import OutageError, StoreError
-from engarde_tui.storage.journal import MatchOpenError
 from engine.message import Message, message
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -21,12 +20,10 @@ CANNOT_SAVE_MATCH: Final = message("the hall cannot save this match at the momen
 def without_details(words: Message, event: str = "trouble") -> Iterator[None]:
     """Log a StoreError, and raise one of its class with these words, that only say what the hall cannot do.
 
-    A MatchOpenError passes: it names no file. An OutageError is in the log already, in sum.
+    An OutageError is in the log already, in sum.
     """
     try:
         yield
-    except MatchOpenError:
-        raise
     except StoreError as error:
         if not isinstance(error, OutageError):
             _LOG.error("event=%s problem=%r", event, str(error))

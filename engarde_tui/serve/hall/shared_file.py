@@ -36,7 +36,7 @@ def _making() -> Iterator[str]:
 
 
 class SharedFile(DatabaseFile):
-    """The file, and the news in it. The journals fence themselves: a match is open in many processes."""
+    """The file, and the news in it."""
 
     def __init__(self, folder: Path) -> None:
         """The file is in a hall's `folder`."""
@@ -45,7 +45,6 @@ class SharedFile(DatabaseFile):
         """Called after each transaction."""
         self._last: int | None = None
         """The number of the last news; None before anybody has asked."""
-        self._open_matches: set[int] = set()
 
     def open(self) -> None:
         """Open the file, and let changes tell of themselves."""
@@ -56,22 +55,8 @@ class SharedFile(DatabaseFile):
 
     @property
     def is_shared(self) -> bool:
-        """True: the journals fence themselves."""
+        """True: whoever has come second reads what is new."""
         return True
-
-    def lock(self, match_id: int) -> bool:
-        """Keep a match from being opened a second time in this process; return False if it is open."""
-        is_free = match_id not in self._open_matches
-        self._open_matches.add(match_id)
-        return is_free
-
-    def unlock(self, match_id: int) -> None:
-        """Undo `lock`."""
-        self._open_matches.discard(match_id)
-
-    def holds(self, match_id: int) -> bool:
-        """Return whether a match is locked here."""
-        return match_id in self._open_matches
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

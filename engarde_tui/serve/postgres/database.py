@@ -94,7 +94,6 @@ class PostgresDatabase:
         """The transaction that runs."""
         self._is_closed = False
         self._impatience = _Impatience()
-        self._locked: set[int] = set()
 
     # --- statements ---
 
@@ -180,22 +179,8 @@ class PostgresDatabase:
 
     @property
     def is_shared(self) -> bool:
-        """True: the journals fence themselves."""
+        """True: whoever has come second reads what is new."""
         return True
-
-    def lock(self, match_id: int) -> bool:
-        """Keep a match from being opened a second time here; return False if it is already open."""
-        is_free = match_id not in self._locked
-        self._locked.add(match_id)
-        return is_free
-
-    def unlock(self, match_id: int) -> None:
-        """Undo `lock`."""
-        self._locked.discard(match_id)
-
-    def holds(self, match_id: int) -> bool:
-        """Return whether a match is locked here."""
-        return match_id in self._locked
 
     # --- opening and closing ---
 

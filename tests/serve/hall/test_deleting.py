@@ -17,7 +17,6 @@ from serve.hall.visitors import (
     play_on,
 )
 
-from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.visitor import Refusal
@@ -145,12 +144,9 @@ def test_finished_matches_are_deleted_the_same_way(hall: Hall) -> None:
     assert own_matches(hall, "bruno").ids() == [table.match.id]
 
 
-def test_a_match_at_one_keyboard_is_deleted_for_good_unless_it_is_open(hall: Hall) -> None:
+def test_a_match_at_one_keyboard_is_deleted_for_good(hall: Hall) -> None:
     own = own_matches(hall, "anna")
     journal = own.begin(Match.new(TERMS.rules))
-    with pytest.raises(Problem, match="open in another window"):
-        own.delete(journal.id)
-    journal.close()
     own.delete(journal.id)
     assert own.ids() == []
     assert own.to_continue is None
@@ -165,7 +161,6 @@ def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall
     numbers = []
     for _ in range(2):
         journal = own.begin(Match.new(TERMS.rules))
-        journal.close()
         numbers.append(journal.id)
     first, second = numbers
     for restarts in range(2):
@@ -180,5 +175,4 @@ def test_the_match_played_last_is_continued_first_also_after_a_restart(open_hall
     journal.write(match)
     assert own.to_continue.id == first
     journal.write(match.give_up(Seat.LEFT))
-    journal.close()
     assert own.to_continue.id == second

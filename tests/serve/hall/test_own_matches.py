@@ -21,7 +21,7 @@ def populated(open_hall: Opening) -> Hall:
     anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
     finished(hall, anna, bruno)
     play_on(*opened(hall, anna, hall.admit("guest", None)), actions=2)
-    own_matches(hall, "anna").begin(Match.new(TERMS.rules)).close()
+    own_matches(hall, "anna").begin(Match.new(TERMS.rules))
     finished(hall, bruno, hall.admit("carla", CARLA))
     return hall
 
@@ -138,7 +138,6 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
         hall.dismiss(visitor)
     own = own_matches(hall, "anna")
     ids, begun = hall.store.ids(), own.begin(Match.new(TERMS.rules))
-    begun.close()
     asked: dict[str, Callable[[], Sequence[object]]] = {
         "now": lambda: [own.now()],
         "read_only": lambda: [own.read_only],

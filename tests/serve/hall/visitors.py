@@ -43,7 +43,6 @@ def stored(hall: Hall, match: Match, *names: str, secret: str = "0" * 64) -> int
         TableRows.enter(connection, match_id, StoredTable(Kind.LISTED, secret, (left, right), frozenset()))
 
     journal = hall.store.begin(match, enter=enter)
-    journal.close()
     return journal.id
 
 

@@ -246,19 +246,6 @@ async def test_after_a_wrong_code_the_next_one_can_be_typed_at_once_or_none(hall
 
 
 @pytest.mark.slow
-async def test_what_is_refused_at_the_next_key_too_is_said_again(hall: Hall) -> None:
-    async with in_hall(hall, "anna", "anna") as (first, second):
-        await first.press("a", "enter", "q", "m")
-        await second.press("s", "escape", "n", "escape")
-        await first.press("enter")
-        bells = second.bells
-        for number in (1, 2):
-            await second.press("enter")
-            assert second.notice.startswith("! Match 1 is open in another window")
-            assert second.bells == bells + number
-
-
-@pytest.mark.slow
 async def test_news_that_refuse_nothing_stay_at_the_next_key(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         await sit_down(anna, bruno)

@@ -28,17 +28,6 @@ async def test_an_unfinished_match_against_a_bot_is_offered_first(hall: Hall) ->
         assert anna.view.round.hand == view.round.hand
 
 
-@pytest.mark.slow
-async def test_a_match_that_is_open_in_another_window_says_so(hall: Hall) -> None:
-    async with in_hall(hall, "anna", "anna") as (first, second):
-        await first.press("a", "enter", "q", "m")
-        await second.press("s", "escape", "n", "escape")
-        await first.press("enter")
-        assert first.screen_name == "TableScreen"
-        await second.press("enter")
-        assert second.notice.startswith("! Match 1 is open in another window")
-
-
 async def test_an_abandoned_match_is_deleted_from_the_own_ones(hall: Hall) -> None:
     async with in_hall(hall, "anna", "bruno") as (anna, bruno):
         for client in opened(hall, anna.app.visitor, bruno.app.visitor):
@@ -71,7 +60,7 @@ async def test_a_match_against_the_computer_is_deleted_for_good(hall: Hall) -> N
 async def test_a_match_that_another_window_has_deleted_can_no_more_be_deleted(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as windows:
         for _ in range(2):
-            own_matches(hall, "anna").begin(Match.new(TERMS.rules)).close()
+            own_matches(hall, "anna").begin(Match.new(TERMS.rules))
         for window in windows:
             window.app.open_history()
             await window.settle()

@@ -48,17 +48,6 @@ async def test_of_an_unfinished_match_only_finished_rounds_are_watched(store: St
         assert "round 1 of 1" in player.text
 
 
-async def test_a_match_that_is_being_played_is_neither_opened_nor_deleted(store: Store) -> None:
-    """It is open in another window."""
-    store.resume(9)
-    async with playing(store=store) as player:
-        await player.press("m", "enter")
-        assert "open in another window" in player.notice
-        await player.press("d", "y")
-        assert "open in another window" in player.notice
-        assert 9 in store.ids()
-
-
 @pytest.mark.slow
 async def test_a_click_marks_a_match_and_a_second_one_opens_it(store: Store) -> None:
     """The mouse can choose what to export or to delete."""

@@ -32,7 +32,7 @@ def kept(folder: Path, *matches: Match, bot: str = "") -> Store:
     store = Store(folder / "kept", now=Clock())
     for match in matches:
         header = (("Right-Bot", bot),) if bot else ()
-        store.begin(match, header).close()
+        store.begin(match, header)
     return store
 
 
