@@ -14,14 +14,14 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engarde_tui.language import put, told, tr
+from engarde_tui.language import told, tr
 from engarde_tui.play.client import Client
 from engarde_tui.play.day import Bout, day_of
 from engarde_tui.play.keys import APP
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
 from engarde_tui.play.problem import Problem
-from engarde_tui.play.questions import NEW_FILE, NOT_SAVED, PROGRAM, Question
+from engarde_tui.play.questions import NOT_SAVED, PROGRAM, Question
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.saving import BeginRefusedError
 from engarde_tui.play.words import sentence
@@ -381,7 +381,7 @@ class EngardeApp(SettingsApp):
     def attempt(self, change: Callable[[], None], saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        A match saved by `saver` can continue in a new file, or unsaved. The future is True once the change
+        A match saved by `saver` can continue unsaved. The future is True once the change
         is made, False if the player cancels, and cancelled if the screen closes or trying again fails
         unexpectedly. Raises what `change` raises, except a Problem.
         """
@@ -405,11 +405,9 @@ class EngardeApp(SettingsApp):
         made: "asyncio.Future[bool]",
     ) -> None:
         try:
-            while (chosen := await answer) in ("again", "set aside", "without"):
+            while (chosen := await answer) in ("again", "without"):
                 try:
-                    if chosen == "set aside":
-                        self._set_aside(saver)
-                    elif chosen == "without" and saver is not None:
+                    if chosen == "without" and saver is not None:
                         saver.continue_unsaved()
                     change()
                 except Problem as problem:
@@ -427,22 +425,7 @@ class EngardeApp(SettingsApp):
 
     def question_about(self, problem: Problem) -> Question:
         """Return the question to ask when saving fails."""
-        from engarde_tui.storage.errors import DamagedStoreError
-
-        text = sentence(told(problem))
-        if isinstance(problem, DamagedStoreError):
-            return NOT_SAVED.about(f"{text}\n\n{put(NEW_FILE)}")
-        return NOT_SAVED.about(text).without("set aside")
-
-    def _set_aside(self, saver: "Saver | None") -> None:
-        """Start a new file; raises Problem if the damaged one cannot be renamed."""
-        assert self.store is not None
-        aside = self.store.set_aside()
-        if saver is not None:
-            saver.open_new_journal(self.store.begin)
-        if aside is not None:
-            words = tr("The old file is now {file}.", file=aside.name)
-            self.call_after_refresh(self._say_at_table, words)
+        return NOT_SAVED.about(sentence(told(problem)))
 
     def _say_at_table(self, text: str) -> None:
         """Show `text` at the table, if one is open."""

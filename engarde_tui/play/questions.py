@@ -186,15 +186,12 @@ NOT_SAVED: Final = Question(
     "The match cannot be saved",
     (
         KeyAction("again", "t", "try again", "problem-again", "Save again"),
-        KeyAction("set aside", "s", "new file", "problem-new-file", "Save in a new file"),
         KeyAction("without", "w", "without saving", "problem-without", "Play without saving"),
         KeyAction("cancel", "escape,q", "cancel", "problem-cancel", "Give up saving"),
     ),
     is_grave=True,
 )
-"""What to do when a match cannot be read or written; a new file only in place of a damaged one."""
-
-NEW_FILE: Final = message("Or start a new file: it gets the whole match, and the damaged one is renamed.")
+"""What to do when a match cannot be read or written."""
 
 QUESTIONS: Final = (
     *(LEAVE, RESIGN, RESIGN_ONLY, DRAW_OFFERED, DELETE, REVEAL, SHARE, DRAWING, SHARED, PROGRAM, FORFEIT),

@@ -151,7 +151,7 @@ class AppServices(Protocol):
     def attempt(self, change: "Callable[[], None]", saver: "Saver | None" = None) -> "asyncio.Future[bool]":
         """Make a change that is saved; if saving fails, ask the player what to do and try again.
 
-        A match saved by `saver` can continue in a new file, or unsaved. The future is True once the change
+        A match saved by `saver` can continue unsaved. The future is True once the change
         is made, False if the player cancels. Raises what `change` raises, but a Problem only if there is
         nothing to ask.
         """

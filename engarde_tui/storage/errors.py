@@ -46,10 +46,6 @@ class ConflictError(StoreError, OvertakenError):
     """Somebody else has changed the same at the same time."""
 
 
-class DamagedStoreError(StoreError):
-    """The file is damaged or not one of ours; setting it aside makes room for a new one."""
-
-
 def leads_nowhere(path: Path) -> Path | None:
     """Return the link on the way to a path that leads nowhere; None if there is none, or nobody can say."""
     with suppress(PermissionError):
@@ -68,7 +64,7 @@ def explanation(path: Path, error: sqlite3.Error | OSError, *, saving: bool) -> 
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
             # SQLITE_ERROR means that a table is missing, as our SQL is correct.
-            return DamagedStoreError(
+            return StoreError(
                 message(
                     "{path} is damaged or not an engarde file ({cause}): {advice}",
                     path=path,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engarde_tui.paths import ELSEWHERE
-from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError
+from engarde_tui.storage.errors import RESTORE, StoreError
 from engine.message import Message, message
 
 
@@ -39,20 +39,20 @@ class Schema(NamedTuple):
     def version_of(self, database: sqlite3.Connection, path: Path) -> int:
         """Return the version of the file at `path`, 0 for an empty one.
 
-        Raises StoreError if a newer program wrote it, or one of before 0.2.0, DamagedStoreError if it is
-        damaged or of another kind.
+        Raises StoreError if a newer program wrote it, or one of before 0.2.0, or if it is damaged or of
+        another kind.
         """
         mark, version = _pragma(database, "application_id"), _pragma(database, "user_version")
         if mark != self.application_id and (
             mark or version or database.execute("SELECT 1 FROM sqlite_master WHERE sql <> ''").fetchone()
         ):
-            raise DamagedStoreError(
+            raise StoreError(
                 message(
                     "{path} is a file of another program, or damaged: {advice}", path=path, advice=RESTORE
                 )
             )
         if version < 0:
-            raise DamagedStoreError(
+            raise StoreError(
                 message(
                     "{path} is damaged (its version is {version}): {advice}",
                     path=path,

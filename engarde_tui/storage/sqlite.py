@@ -1,13 +1,11 @@
-"""A SQLite file: open it, check it, migrate it, write safely, set it aside if damaged."""
+"""A SQLite file: open it, check it, migrate it, write safely."""
 
 import os
 import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
-from datetime import datetime
-from itertools import count
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -15,7 +13,7 @@ from typing import Any, Final
 from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.checks import Checks, is_large, state_of
 from engarde_tui.storage.database import MATCH_LIMIT
-from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation, leads_nowhere
+from engarde_tui.storage.errors import RESTORE, StoreError, explanation, leads_nowhere
 from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
 from engine.message import message
@@ -69,8 +67,6 @@ class DatabaseFile:
         """The file that is open, by device and inode; None while none is."""
         self._copied: str | None = None
         """The state of the file whose copy is open; None while none is."""
-        self._damaged: tuple[int, int] | None = None
-        """The file found damaged, by device and inode: it may have been renamed since."""
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query; in a damaged file values can be of any type."""
@@ -86,7 +82,7 @@ class DatabaseFile:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run one transaction: afterwards all of it is on the disk, or nothing.
 
-        Raises DamagedStoreError if the file turns out to be damaged before the first one.
+        Raises StoreError if the file turns out to be damaged before the first one.
         """
         with self._explained(saving=True):
             database = self._connection_to_write()
@@ -103,7 +99,7 @@ class DatabaseFile:
     def open(self) -> None:
         """Open the file for writing now instead of at the first write; release all locks if that fails.
 
-        Raises DamagedStoreError if it is damaged.
+        Raises StoreError if it is damaged.
         """
         try:
             with self._explained(saving=True):
@@ -135,13 +131,12 @@ class DatabaseFile:
     def check(self) -> None:
         """Check the file, unless that has been done in its present state; can be called in another thread.
 
-        Raises DamagedStoreError if it is damaged.
+        Raises StoreError if it is damaged.
         """
         with self._explained():
             damage = self._checks.damage(lambda: self._connect("ro"))
             if damage:
-                self._damaged = _identity(self.path)
-                raise DamagedStoreError(
+                raise StoreError(
                     message(
                         "{path} is damaged ({cause}): {advice}", path=self.path, cause=damage, advice=RESTORE
                     )
@@ -150,11 +145,11 @@ class DatabaseFile:
     def connection(self) -> sqlite3.Connection:
         """Return the database open for reading, created or migrated if necessary.
 
-        Raises DamagedStoreError once the file that was opened is gone: a new one would be empty, and in a
+        Raises StoreError once the file that was opened is gone: a new one would be empty, and in a
         hall whoever comes first would own what others had.
         """
         if self._opened not in (None, _identity(self.path)):
-            raise DamagedStoreError(
+            raise StoreError(
                 message(
                     "{path} has been deleted or replaced while it was open: put it back, then try again",
                     path=self.path,
@@ -183,7 +178,7 @@ class DatabaseFile:
         return self._connection
 
     def _connection_to_write(self) -> sqlite3.Connection:
-        """Return the database open for writing; raises DamagedStoreError if it is damaged."""
+        """Return the database open for writing; raises StoreError if it is damaged."""
         self._insist_on_writing()
         database = self.connection()
         if self._copied is not None:
@@ -200,15 +195,14 @@ class DatabaseFile:
             return self._open_to_write()
 
     def _insist_on_whole_file(self) -> None:
-        """Raise DamagedStoreError if only the log is there: a new file would take its place.
+        """Raise StoreError if only the log is there: a new file would take its place.
 
         Raises FileNotFoundError if a link on the way leads nowhere: the matches may be there another day.
         """
         if leads_nowhere(self.path):
             raise FileNotFoundError
         if _size(self._log) and not _size(self.path):
-            self._damaged = _identity(self.path)
-            raise DamagedStoreError(message("{path} is damaged: {advice}", path=self.path, advice=RESTORE))
+            raise StoreError(message("{path} is damaged: {advice}", path=self.path, advice=RESTORE))
 
     @property
     def _log(self) -> Path:
@@ -363,11 +357,7 @@ class DatabaseFile:
         return database
 
     def _version_of(self, database: sqlite3.Connection) -> int:
-        try:
-            return self._schema.version_of(database, self.path)
-        except DamagedStoreError:
-            self._damaged = _identity(self.path)
-            raise
+        return self._schema.version_of(database, self.path)
 
     def sync(self) -> None:
         """Wait until all transactions so far are on the disk; can be called in another thread.
@@ -407,47 +397,12 @@ class DatabaseFile:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            problem = explanation(self.path, error, saving=saving)
-            if isinstance(problem, DamagedStoreError):
-                self._damaged = _identity(self.path)
-            raise problem from error
+            raise explanation(self.path, error, saving=saving) from error
         except UnicodeDecodeError as error:
             # From SQLite's own error message, which quotes the damaged text.
-            self._damaged = _identity(self.path)
-            raise DamagedStoreError(
+            raise StoreError(
                 message("{path} is damaged: {advice}", path=self.path, advice=RESTORE)
             ) from error
-
-    def set_aside(self, at: datetime) -> Path | None:
-        """Rename the damaged file, making room for a new one; the new name contains the time `at`.
-
-        Returns the new path, or None if the file and its log are already gone. Raises StoreError while
-        another process has the file open: on exit it would delete the log of the new file.
-        """
-        with self._explained(saving=True):
-            make_folder(self.path.parent)
-            if not self.locks.take(_DATABASE):
-                raise StoreError(
-                    message(
-                        "{path} is open in another window: close that one, then try again", path=self.path
-                    )
-                )
-            try:
-                self._disconnect()
-                found = _identity(self.path)
-                is_damaged = _size(self._log) > 0 if found is None else found == self._damaged
-                return self._rename(at) if is_damaged else None
-            finally:
-                self.close()
-
-    def _rename(self, at: datetime) -> Path:
-        aside = aside_of(self.path, f"damaged-{at:%Y%m%d-%H%M%S}")
-        # The file itself is renamed last: if we crash before, it can still be set aside.
-        for ending in ("-wal", "-shm", ""):
-            part = self.path.with_name(self.path.name + ending)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + ending))
-        return aside
 
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""
@@ -456,21 +411,10 @@ class DatabaseFile:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            with self._checks.closing() if self._is_writable else nullcontext(), self._leaving_damage():
+            with self._checks.closing() if self._is_writable else nullcontext():
                 self._connection.close()
             self._connection = self._opened = self._copied = None
             self._is_writable = False
-
-    @contextmanager
-    def _leaving_damage(self) -> Iterator[None]:
-        """Keep the log of a damaged file out of it: whoever can write does that when closing as the last."""
-        with ExitStack() as stack:
-            if self._damaged is not None and self._damaged == _identity(self.path):
-                # SQLite's messages may quote text that is not UTF-8.
-                with suppress(sqlite3.Error, UnicodeDecodeError):
-                    reader = stack.enter_context(closing(self._connect("ro")))
-                    reader.execute("PRAGMA user_version").fetchone()
-            yield
 
 
 def make_folder(folder: Path) -> None:
@@ -505,7 +449,7 @@ class FileSnapshot:
         except sqlite3.Error as error:
             raise explanation(path, error, saving=True) from error
         if found != [("ok",)]:
-            raise DamagedStoreError(message("{path} is damaged: the copy is not complete", path=self._name))
+            raise StoreError(message("{path} is damaged: the copy is not complete", path=self._name))
 
     def close(self) -> None:
         """Read no more."""
@@ -522,12 +466,6 @@ def write_copy(database: sqlite3.Connection, path: Path) -> None:
         database.backup(copy)
         # Otherwise part of it could stay in a file of its own.
         copy.execute("PRAGMA journal_mode = DELETE")
-
-
-def aside_of(path: Path, what: str) -> Path:
-    """Return a path that is still free beside `path`, named after it and `what` it is."""
-    asides = (path.with_name(f"{path.stem}-{what}-{number}{path.suffix}") for number in count(1))
-    return next(aside for aside in asides if not aside.exists())
 
 
 def _size(path: Path) -> int:

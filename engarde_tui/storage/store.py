@@ -128,7 +128,7 @@ class Store:
     def check(self) -> None:
         """Check the file before the first match is saved; can be called in another thread.
 
-        Raises DamagedStoreError if it is damaged.
+        Raises StoreError if it is damaged.
         """
         if self._file is not None:
             self._file.check()
@@ -280,14 +280,6 @@ class Store:
                 match = self.summary(match_id)
                 if match.winner is None:
                     yield match
-
-    def set_aside(self) -> Path | None:
-        """Rename the damaged file, making room for a new one.
-
-        Returns the new path, or None if the file is already gone. Raises StoreError while another process has
-        it open.
-        """
-        return None if self._file is None else self._file.set_aside(self.now())
 
     def close(self) -> None:
         """Close the file and release all locks; the next use opens it again."""

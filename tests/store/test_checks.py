@@ -4,19 +4,19 @@ import os
 import re
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from commands import engarde
 from store.flips import damage
-from store.keeping import BEGUN, elsewhere, found, line_of, new_match, state, states
+from store.keeping import BEGUN, elsewhere, line_of, new_match, state, states
 from store.uses import begin_one, delete_one
 from tui.shelf import begun
 
 from engarde_tui.storage import checks
 from engarde_tui.storage import store as store_module
-from engarde_tui.storage.errors import DamagedStoreError
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
 from engine.record import Record, write
 
@@ -59,25 +59,20 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_is_written_to_a_damaged_file(
     path: Path, use: Callable[[Store], None], is_large: bool, request: pytest.FixtureRequest
 ) -> None:
-    """What can be read of it is read; it is set aside with every byte if that is wanted."""
+    """What can be read of it is read."""
     if is_large:
         request.getfixturevalue("large")
     before = damage(path)
     with closing(Store(path.parent)) as store:
         assert store.record(1).match == state(2, 5)
         for _ in range(2):
-            with pytest.raises(DamagedStoreError, match=rf"^{re.escape(str(path))} is damaged \(.*: restore"):
+            with pytest.raises(StoreError, match=rf"^{re.escape(str(path))} is damaged \(.*: restore"):
                 use(store)
         assert store.record(1).match == state(2, 5)
     assert path.read_bytes() == before
-    with closing(Store(path.parent)) as store:
-        with pytest.raises(DamagedStoreError):
-            use(store)
-        aside = store.set_aside()
-        assert aside is not None
-        assert aside.read_bytes() == before
-        begun(store, new_match())
-    assert found(path.parent) == [new_match()]
+    with closing(Store(path.parent)) as store, pytest.raises(StoreError):
+        use(store)
+    assert path.read_bytes() == before
 
 
 def test_a_log_is_not_moved_into_a_damaged_file(path: Path) -> None:
@@ -93,7 +88,7 @@ def test_a_log_is_not_moved_into_a_damaged_file(path: Path) -> None:
         process.kill()
     before = {part.name: part.read_bytes() for part in (path, path.with_name("matches.db-wal"))}
     assert before["matches.db-wal"]
-    with closing(Store(path.parent)) as store, pytest.raises(DamagedStoreError):
+    with closing(Store(path.parent)) as store, pytest.raises(StoreError):
         begin_one(store)
     assert {name: (path.parent / name).read_bytes() for name in before} == before
 
@@ -104,7 +99,7 @@ def test_a_damaged_file_of_an_earlier_version_is_not_migrated(
     later = store_module.SCHEMA._replace(steps=("UPDATE entry SET text = 'x'",))
     monkeypatch.setattr(store_module, "SCHEMA", later)
     before = damage(path)
-    with closing(Store(path.parent)) as store, pytest.raises(DamagedStoreError, match="is damaged"):
+    with closing(Store(path.parent)) as store, pytest.raises(StoreError, match="is damaged"):
         store.ids()
     assert path.read_bytes() == before
 
@@ -145,27 +140,6 @@ def test_a_large_file_is_checked_once_for_each_state(path: Path) -> None:
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     with closing(Store(path.parent)) as store:
         assert store.awaits_long_check
-
-
-def test_a_log_is_not_moved_into_a_file_damaged_while_it_is_open(path: Path) -> None:
-    """Once the damage has been met."""
-    with closing(Store(path.parent)) as store:
-        for _ in range(300):
-            begin_one(store)
-    with closing(Store(path.parent)) as store:
-        begin_one(store)
-        pages = range(2 * 4096, path.stat().st_size, 4096)
-        with path.open("r+b") as file:
-            for page in pages:
-                file.seek(page)
-                file.write(b"\xff" * 64)
-        with suppress(DamagedStoreError):
-            for _ in pages:
-                begin_one(store)
-        with pytest.raises(DamagedStoreError):
-            begin_one(store)
-        before = path.read_bytes()
-    assert path.read_bytes() == before
 
 
 @pytest.mark.usefixtures("large")

@@ -12,8 +12,6 @@ from tui.states import NEAR, play, staged
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.settings.entries import Settings
-from engarde_tui.storage.errors import StoreError
-from engarde_tui.storage.journal import Journal
 from engarde_tui.storage.store import Store
 from engarde_tui.widgets.scoring_box import ScoringBox
 
@@ -31,7 +29,6 @@ async def test_an_action_that_cannot_be_kept_is_not_played(
         await player.play("-3")
         assert player.question == "The match cannot be saved"
         assert "matches.db is locked by another program: close that, then try again" in player.dialog
-        assert "set it aside" not in player.text
         assert player.held == before
         await player.press("escape")
         assert player.screen_name == "TableScreen"
@@ -160,80 +157,17 @@ async def test_a_deal_that_cannot_be_kept_leaves_the_showdown(
         assert stored(store) == player.held
 
 
-async def test_a_damaged_file_is_set_aside_if_the_player_wants_it(store: Store) -> None:
-    """With every byte in it, and the match goes into a new one."""
-    garbage = b"garbage" * 1000
-    store.folder.mkdir()
-    store.path.write_bytes(garbage)
-    async with playing(store=store) as player:
-        assert "matches.db is damaged" in player.notice
-    async with playing(staged(script=NEAR), store=store) as player:
-        assert player.question == "The match cannot be saved"
-        assert store.path.read_bytes() == garbage
-        await player.press("s")
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held
-    (aside,) = store.folder.glob("matches-damaged-*.db")
-    assert aside.read_bytes() == garbage
-
-
-async def test_a_file_damaged_in_mid_match_is_set_aside_and_the_whole_match_kept_anew(store: Store) -> None:
-    """Nothing of it is lost."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        store.close()
-        for part in store.folder.glob("matches.db*"):
-            part.write_bytes(b"garbage" * 1000)
-        await player.play("-3")
-        assert player.question == "The match cannot be saved"
-        await player.press("s")
-        assert player.screen_name == "TableScreen"
-        assert player.held == play(staged(script=NEAR, left="33345"), "-3")
-        assert stored(store) == player.held
-
-
-async def test_a_file_deleted_in_mid_match_is_noticed_and_the_whole_match_kept_anew(store: Store) -> None:
+async def test_a_file_deleted_in_mid_match_is_noticed(store: Store) -> None:
     """As a sync or a clean-up does it: SQLite would write on into nothing."""
     async with playing(staged(script=NEAR, left="33345"), store=store) as player:
         for part in store.folder.glob("matches.db*"):
             part.unlink()
         await player.play("-3")
         assert "has been deleted or replaced while it was open" in player.dialog
-        await player.press("s")
+        await player.press("w")
         assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
-
-
-async def test_after_a_new_file_that_could_not_be_written_the_next_action_tries_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table does not go on writing to the old place."""
-    async with playing(staged(script=NEAR, left="33345"), store=store) as player:
-        store.close()
-        for part in store.folder.glob("matches.db*"):
-            part.write_bytes(b"garbage" * 1000)
-        await player.play("-3")
-        with monkeypatch.context() as full:
-            full.setattr(Journal, "begin", fail)
-            await player.press("s", "escape")
-        assert player.held == staged(script=NEAR, left="33345")
-        await player.press("enter")
-        assert player.screen_name == "TableScreen"
-        assert stored(store) == player.held == play(staged(script=NEAR, left="33345"), "-3")
-
-
-def fail(*what: object) -> None:
-    """As a disk does that is full just now."""
-    raise StoreError("no room")
-
-
-async def test_where_the_old_file_is_now_is_told(store: Store) -> None:
-    """Under the table."""
-    store.folder.mkdir()
-    store.path.write_bytes(b"garbage" * 1000)
-    async with playing(staged(script=NEAR), store=store) as player:
-        await player.press("s")
-        (aside,) = store.folder.glob("matches-damaged-*.db")
-        assert f"The old file is now {aside.name}." in player.notice
+        assert "not saved" in player.drawn(ScoringBox)[0]
+        assert not store.path.exists()
 
 
 async def test_leaving_saves_what_could_not_be_saved_before(

@@ -22,7 +22,7 @@ from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
-from engarde_tui.storage.errors import RESTORE, DamagedStoreError, StoreError, explanation
+from engarde_tui.storage.errors import RESTORE, StoreError, explanation
 from engarde_tui.storage.sqlite import DatabaseFile, make_folder
 from engarde_tui.storage.store import Store
 from engine.message import message
@@ -91,7 +91,7 @@ class Register:
                 return self.secret(what)
             found = str(rows[0][0])
             if not SECRET.fullmatch(found):
-                raise DamagedStoreError(f"the secret {what!r} in {self.database.name} is damaged: {RESTORE}")
+                raise StoreError(f"the secret {what!r} in {self.database.name} is damaged: {RESTORE}")
             return found
 
     def settings(self, key: str) -> str:

@@ -1,5 +1,6 @@
 """Move a hall from its file into a PostgreSQL database."""
 
+from itertools import count
 from os.path import exists
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.register import note_server, on_server
 from engarde_tui.serve.hall.schema import SCHEMA
-from engarde_tui.storage.sqlite import DatabaseFile, aside_of
+from engarde_tui.storage.sqlite import DatabaseFile
 from engine.message import message
 
 
@@ -35,7 +36,8 @@ def import_hall(folder: Path, url: str) -> str:
     finally:
         source.close()
     note_server(folder, server.name)
-    aside = source.path.rename(aside_of(source.path, "moved"))
+    asides = (folder / f"hall-moved-{number}.db" for number in count(1))
+    aside = source.path.rename(next(aside for aside in asides if not exists(aside)))
     return tr(
         "Copied {members} members and {matches} matches to {database}; the file is {file} now. Open the hall"
         " with --database and the same --data, which has its key.",

@@ -13,7 +13,7 @@ from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import Refusal
-from engarde_tui.storage.errors import DamagedStoreError, StoreError
+from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.schema import Schema
 from engine.en_garde import PRESETS
 
@@ -93,7 +93,7 @@ def test_a_file_of_a_newer_version_is_left_alone(folder: Path) -> None:
 def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -> None:
     tamper(folder, statement)
     before = (folder / "hall.db").read_bytes()
-    with pytest.raises(DamagedStoreError, match=r"hall.db is a file of another program, or damaged"):
+    with pytest.raises(StoreError, match=r"hall.db is a file of another program, or damaged"):
         Register(folder)
     assert (folder / "hall.db").read_bytes() == before
 
