@@ -1,17 +1,15 @@
 """A SQLite file: open it, check it, migrate it, write safely."""
 
 import os
-import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from engarde_tui.paths import ELSEWHERE
-from engarde_tui.storage.checks import Checks, is_large, state_of
+from engarde_tui.storage.checks import Checks, is_large
 from engarde_tui.storage.database import MATCH_LIMIT
 from engarde_tui.storage.errors import RESTORE, StoreError, explanation, leads_nowhere
 from engarde_tui.storage.locks import LockFile
@@ -30,16 +28,12 @@ _SECONDS_TO_WAIT: Final = 2
 _LONG_LOG: Final = 16 * 1024 * 1024
 """Bytes from which on a log that is synced later is moved to the file: a few thousand matches."""
 
-_COPIES: Final = 20
-"""Times that a file is copied while others write to it; a copy takes milliseconds."""
-
 
 class DatabaseFile:
     """One SQLite file and the locks beside it, opened at the first use, once per process.
 
     It is opened for reading, and for writing at the first write, once it has been checked: nothing is written
-    to a damaged file. Where nothing can be written, a copy in memory is read; before the first write,
-    an empty one.
+    to a damaged file. Before the first write there need be none.
 
     Every method raises StoreError, having changed nothing, if the disk fails.
     """
@@ -65,12 +59,14 @@ class DatabaseFile:
         """Whether the connection is one that can write."""
         self._opened: tuple[int, int] | None = None
         """The file that is open, by device and inode; None while none is."""
-        self._copied: str | None = None
-        """The state of the file whose copy is open; None while none is."""
+        self._is_frozen = False
+        """Whether the connection sees the file as it was when it was opened."""
 
     def select(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query; in a damaged file values can be of any type."""
         with self._explained():
+            if self._opened is None and self._is_empty():
+                return []
             return self.connection().execute(statement, values).fetchall()
 
     @property
@@ -155,19 +151,14 @@ class DatabaseFile:
                     path=self.path,
                 )
             )
-        if self._copied is not None and self._copied != state_of(self.path):
+        if self._is_frozen:
+            # Others may have written meanwhile.
             self._disconnect()
         if self._connection is None:
-            self._insist_on_whole_file()
-            has_joined = False
-            if self.read_only is None and self.path.exists():
-                # Without locks, as on some network drives, a copy can be read.
-                with suppress(OSError):
-                    self._join()
-                    has_joined = True
-            if not has_joined:
-                self._open_copy()
+            if self.read_only is not None:
+                self._open_frozen()
             else:
+                self._join()
                 try:
                     with self._opening():
                         self._open()
@@ -180,13 +171,9 @@ class DatabaseFile:
     def _connection_to_write(self) -> sqlite3.Connection:
         """Return the database open for writing; raises StoreError if it is damaged."""
         self._insist_on_writing()
-        database = self.connection()
-        if self._copied is not None:
-            # It is not there yet, or has become writable since; OSError if it cannot be locked.
-            self._disconnect()
+        if self._opened is None and self._is_empty():
             self._make()
-            self._join()
-            database = self.connection()
+        database = self.connection()
         if self._is_writable:
             return database
         self.check()
@@ -194,15 +181,19 @@ class DatabaseFile:
         with self._opening():
             return self._open_to_write()
 
-    def _insist_on_whole_file(self) -> None:
-        """Raise StoreError if only the log is there: a new file would take its place.
+    def _is_empty(self) -> bool:
+        """Return whether there is no file, or nothing in it.
 
-        Raises FileNotFoundError if a link on the way leads nowhere: the matches may be there another day.
+        Raises StoreError if only the log is there: a new file would take its place. Raises FileNotFoundError
+        if a link on the way leads nowhere: the matches may be there another day.
         """
         if leads_nowhere(self.path):
             raise FileNotFoundError
-        if _size(self._log) and not _size(self.path):
+        if _size(self.path):
+            return False
+        if _size(self._log):
             raise StoreError(message("{path} is damaged: {advice}", path=self.path, advice=RESTORE))
+        return True
 
     @property
     def _log(self) -> Path:
@@ -272,6 +263,25 @@ class DatabaseFile:
             self.check()
             self._open_to_write()
 
+    def _open_frozen(self) -> None:
+        """Open the file for reading where nothing can be written beside it.
+
+        There SQLite reads a file without a log only if it may take it for one that nobody changes, and the
+        log only if it keeps its index in memory and takes no locks.
+        """
+        self._insist_on_regular_file()
+        # SQLite does not say why it cannot read a file; no lock is held here that this could lose.
+        os.close(os.open(self.path, os.O_RDONLY))
+        database = self._connect("ro&vfs=unix-none" if _size(self._log) else "ro&immutable=1")
+        try:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            if self._version_of(database) != self._schema.version:
+                self._insist_on_writing()
+        except BaseException:
+            database.close()
+            raise
+        self._connection, self._opened, self._is_frozen = database, _identity(self.path), True
+
     def _open_to_write(self) -> sqlite3.Connection:
         """Open the file for writing."""
         with self._checks.changing():
@@ -299,39 +309,6 @@ class DatabaseFile:
             database.close()
             raise
 
-    def _open_copy(self) -> None:
-        """Open a copy in memory of the file as it is now; without a file, an empty one.
-
-        SQLite itself cannot read what others have just written without writing beside it.
-        """
-        if self.path.exists():
-            self._insist_on_regular_file()
-        for _ in range(_COPIES):
-            with TemporaryDirectory(prefix="engarde-") as folder:
-                before = state_of(self.path)
-                for ending in ("", "-wal", "-journal"):
-                    with suppress(FileNotFoundError):
-                        name = self.path.name + ending
-                        shutil.copyfile(self.path.with_name(name), Path(folder, name))
-                if state_of(self.path) == before:
-                    self._connection, self._copied = self._in_memory(Path(folder, self.path.name)), before
-                    return
-        raise StoreError(message("{path} is being written all the time: try again later", path=self.path))
-
-    def _in_memory(self, copy: Path) -> sqlite3.Connection:
-        """Return what a copy holds, migrated."""
-        memory = self._set_up(sqlite3.connect(":memory:", isolation_level=None))
-        try:
-            # Without locks, for which a backup would wait for ever where there are none.
-            with closing(sqlite3.connect(f"{copy.as_uri()}?vfs=unix-none", uri=True)) as database:
-                database.execute("PRAGMA locking_mode = EXCLUSIVE")
-                database.backup(memory)
-            self._schema.migrate(memory, self._version_of(memory))
-        except BaseException:
-            memory.close()
-            raise
-        return memory
-
     def _insist_on_regular_file(self) -> int:
         """Return the mode of the file; raises StoreError if it is no regular one."""
         mode = self.path.stat().st_mode
@@ -348,10 +325,7 @@ class DatabaseFile:
     def _connect(self, mode: str) -> sqlite3.Connection:
         """Return a connection to the file that can read ("ro") or also write ("rw")."""
         uri = f"{self.path.absolute().as_uri()}?mode={mode}"
-        return self._set_up(sqlite3.connect(uri, timeout=self._patience, isolation_level=None, uri=True))
-
-    @staticmethod
-    def _set_up(database: sqlite3.Connection) -> sqlite3.Connection:
+        database = sqlite3.connect(uri, timeout=self._patience, isolation_level=None, uri=True)
         # Text that is not UTF-8 must not break a query of all rows.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         return database
@@ -413,8 +387,8 @@ class DatabaseFile:
         if self._connection is not None:
             with self._checks.closing() if self._is_writable else nullcontext():
                 self._connection.close()
-            self._connection = self._opened = self._copied = None
-            self._is_writable = False
+            self._connection = self._opened = None
+            self._is_writable = self._is_frozen = False
 
 
 def make_folder(folder: Path) -> None:
