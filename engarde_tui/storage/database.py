@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Final, Protocol
-
-MATCH_LIMIT: Final = 2**62
-"""The numbers of matches are smaller."""
+from typing import Any, Protocol
 
 
 class Rows(Protocol):
@@ -80,4 +77,4 @@ class Database(Protocol):
         """Let go of what nobody has used for some time, and others may need."""
 
     def close(self) -> None:
-        """Close it and release all locks; the next use opens it again."""
+        """Close it; the next use opens it again."""

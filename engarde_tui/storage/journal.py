@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.help_used import NO_HELP, HelpUsed, without_help
 from engarde_tui.play.saving import News
-from engarde_tui.storage.database import MATCH_LIMIT, Connection, Database
+from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import ConflictError, StoreError, UnknownOutcomeError
 from engine.game import game_of
 from engine.match import Match
@@ -21,6 +21,9 @@ END: Final = "match over"
 
 Two words, as no action is: "end" is one of Swords and Shields.
 """
+
+_MOST_MATCHES: Final = 2**62
+"""The numbers of matches are smaller; a database takes none that is twice as large."""
 
 _BACK: Final = "back"
 """`back 3`: the last three lines of the play were undone."""
@@ -131,8 +134,9 @@ def read_entries(database: Database, match_id: int) -> list[tuple[Any, Any]]:
 
 def load(database: Database, match_id: int) -> Stored:
     """Return a match replayed from its journal; raises UnreadableMatchError if it is damaged or missing."""
-    _check_number(database, match_id)
-    rows = database.select("SELECT header FROM match WHERE id = ?", (match_id,))
+    rows = None
+    if 0 < match_id < _MOST_MATCHES:
+        rows = database.select("SELECT header FROM match WHERE id = ?", (match_id,))
     if not rows:
         raise _no_match(database, match_id)
     text, entries = str(rows[0][0]), read_entries(database, match_id)
@@ -152,11 +156,6 @@ def load(database: Database, match_id: int) -> Stored:
             )
         ) from None
     return Stored(text, entries, play, replace(record, others=(*record.others, *play.help_used.header)))
-
-
-def _check_number(database: Database, match_id: int) -> None:
-    if not 0 < match_id < MATCH_LIMIT:
-        raise _no_match(database, match_id)
 
 
 def _no_match(database: Database, match_id: int) -> UnreadableMatchError:

@@ -22,8 +22,6 @@ class Schema(NamedTuple):
     """The version that 0.2.0 wrote; what came before was never released, and is not read."""
     steps: tuple[str, ...] = ()
     """The statements from each version to the next, as `tables`."""
-    shared: bool = True
-    """Several processes may have the file open at once."""
 
     @property
     def version(self) -> int:
@@ -42,10 +40,12 @@ class Schema(NamedTuple):
         Raises StoreError if a newer program wrote it, or one of before 0.2.0, or if it is damaged or of
         another kind.
         """
+        # At one moment, as another process may be making the file.
+        database.execute("SAVEPOINT looking")
         mark, version = _pragma(database, "application_id"), _pragma(database, "user_version")
-        if mark != self.application_id and (
-            mark or version or database.execute("SELECT 1 FROM sqlite_master WHERE sql <> ''").fetchone()
-        ):
+        ((tables,),) = database.execute("SELECT count(*) FROM sqlite_master WHERE sql <> ''")
+        database.execute("RELEASE looking")
+        if mark != self.application_id and (mark or version or tables):
             raise StoreError(
                 message(
                     "{path} is a file of another program, or damaged: {advice}", path=path, advice=RESTORE
@@ -86,12 +86,16 @@ class Schema(NamedTuple):
                 )
             )
 
-    def migrate(self, database: sqlite3.Connection, version: int) -> None:
-        """Migrate a file from `version` to the latest in one transaction; raises sqlite3.Error on failure."""
-        if version == self.version:
+    def migrate(self, database: sqlite3.Connection, path: Path) -> None:
+        """Migrate a file to the latest version in one transaction.
+
+        Raises sqlite3.Error on failure, StoreError as `version_of`.
+        """
+        if self.version_of(database, path) == self.version:
             return
         database.execute("BEGIN IMMEDIATE")
-        for statement in self.after(version):
+        # Another process may have been quicker.
+        for statement in self.after(self.version_of(database, path)):
             database.execute(statement)
         database.execute(f"PRAGMA user_version = {self.version}")
         database.execute(f"PRAGMA application_id = {self.application_id}")

@@ -10,17 +10,9 @@ from typing import Any, Final
 
 from engarde_tui.paths import ELSEWHERE
 from engarde_tui.storage.checks import Checks, is_large
-from engarde_tui.storage.database import MATCH_LIMIT
 from engarde_tui.storage.errors import RESTORE, StoreError, explanation, leads_nowhere
-from engarde_tui.storage.locks import LockFile
 from engarde_tui.storage.schema import Schema
 from engine.message import message
-
-_DATABASE: Final = 0
-"""The byte of the lock file that stands for the database itself."""
-
-OPENING: Final = MATCH_LIMIT
-"""The byte of the lock file for opening the database: two processes creating it at once would fail."""
 
 _SECONDS_TO_WAIT: Final = 2
 """Seconds to wait for another process that is writing; usually it takes milliseconds."""
@@ -30,7 +22,7 @@ _LONG_LOG: Final = 16 * 1024 * 1024
 
 
 class DatabaseFile:
-    """One SQLite file and the locks beside it, opened at the first use, once per process.
+    """One SQLite file, opened at the first use, once per process.
 
     It is opened for reading, and for writing at the first write, once it has been checked: nothing is written
     to a damaged file. Before the first write there need be none.
@@ -51,8 +43,6 @@ class DatabaseFile:
         self._patience = _SECONDS_TO_WAIT if patience is None else patience
         self.path = folder / schema.file
         self.name = str(self.path)
-        self.locks = LockFile(self.path.with_suffix(".lock"))
-        """One byte per match that is open; 0 and `OPENING` are for the database itself."""
         self._checks = Checks(self.path)
         self._connection: sqlite3.Connection | None = None
         self._is_writable = False
@@ -93,7 +83,7 @@ class DatabaseFile:
                     raise
 
     def open(self) -> None:
-        """Open the file for writing now instead of at the first write; release all locks if that fails.
+        """Open the file for writing now instead of at the first write; close it if that fails.
 
         Raises StoreError if it is damaged.
         """
@@ -111,7 +101,7 @@ class DatabaseFile:
         effective = os.access in os.supports_effective_ids
         with self._explained():
             beside = (self.path.with_name(f"{self.path.name}{ending}") for ending in ("-wal", "-shm"))
-            for part in (self.path.parent, self.path, self.path.with_suffix(".lock"), *beside):
+            for part in (self.path.parent, self.path, *beside):
                 refuses = part.exists() and not os.access(part, os.W_OK, effective_ids=effective)
                 # Others who close the file remove what lies beside it.
                 if refuses and part.exists():
@@ -158,13 +148,7 @@ class DatabaseFile:
             if self.read_only is not None:
                 self._open_frozen()
             else:
-                self._join()
-                try:
-                    with self._opening():
-                        self._open()
-                except BaseException:
-                    self.locks.free(_DATABASE)
-                    raise
+                self._open()
         assert self._connection is not None
         return self._connection
 
@@ -178,8 +162,7 @@ class DatabaseFile:
             return database
         self.check()
         self._disconnect()
-        with self._opening():
-            return self._open_to_write()
+        return self._open_to_write()
 
     def _is_empty(self) -> bool:
         """Return whether there is no file, or nothing in it.
@@ -219,28 +202,6 @@ class DatabaseFile:
                 )
             )
 
-    def _join(self) -> None:
-        """Keep other processes from setting the file aside, or from opening it if it is not shared."""
-        if self._schema.shared:
-            self.locks.share(_DATABASE)
-        elif not (self.locks.has_taken(_DATABASE) or self.locks.take(_DATABASE)):
-            raise StoreError(
-                message(
-                    "{path} is open in another process: close that one, or {elsewhere}",
-                    path=self.path,
-                    elsewhere=ELSEWHERE,
-                )
-            )
-
-    @contextmanager
-    def _opening(self) -> Iterator[None]:
-        """Keep other processes from opening the file meanwhile."""
-        self.locks.wait_for(OPENING)
-        try:
-            yield
-        finally:
-            self.locks.free(OPENING)
-
     def _open(self) -> None:
         """Open the file for reading, or for writing if it is new, or has to be recovered or migrated."""
         mode = self._insist_on_regular_file()
@@ -252,7 +213,7 @@ class DatabaseFile:
         is_half_written = self.path.with_name(f"{self.path.name}-journal").exists()
         database = self._connect("rw" if is_half_written else "ro")
         try:
-            version = self._version_of(database)
+            version = self._schema.version_of(database, self.path)
         except BaseException:
             database.close()
             raise
@@ -275,7 +236,7 @@ class DatabaseFile:
         database = self._connect("ro&vfs=unix-none" if _size(self._log) else "ro&immutable=1")
         try:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
-            if self._version_of(database) != self._schema.version:
+            if self._schema.version_of(database, self.path) != self._schema.version:
                 self._insist_on_writing()
         except BaseException:
             database.close()
@@ -295,11 +256,12 @@ class DatabaseFile:
         try:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
-            version = self._version_of(database)
-            self._schema.migrate(database, version)
+            self._schema.migrate(database, self.path)
             # The write-ahead log needs one sync per action instead of several. It comes last, as it changes
-            # the file: a file that is rejected stays as it was.
-            database.execute("PRAGMA journal_mode = WAL")
+            # the file: a file that is rejected stays as it was. Whoever makes the file at the same moment is
+            # in the way; then the next one who opens it does this.
+            with suppress(sqlite3.OperationalError):
+                database.execute("PRAGMA journal_mode = WAL")
             if self._sync_later:
                 database.execute("PRAGMA synchronous = NORMAL")
                 database.execute("PRAGMA wal_autocheckpoint = 0")
@@ -329,9 +291,6 @@ class DatabaseFile:
         # Text that is not UTF-8 must not break a query of all rows.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         return database
-
-    def _version_of(self, database: sqlite3.Connection) -> int:
-        return self._schema.version_of(database, self.path)
 
     def sync(self) -> None:
         """Wait until all transactions so far are on the disk; can be called in another thread.
@@ -379,9 +338,8 @@ class DatabaseFile:
             ) from error
 
     def close(self) -> None:
-        """Close the file and release all locks; the next use opens it again."""
+        """Close the file; the next use opens it again."""
         self._disconnect()
-        self.locks.close()
 
     def _disconnect(self) -> None:
         if self._connection is not None:

@@ -282,7 +282,7 @@ class Store:
                     yield match
 
     def close(self) -> None:
-        """Close the file and release all locks; the next use opens it again."""
+        """Close the file; the next use opens it again."""
         self.database.close()
 
 

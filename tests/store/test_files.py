@@ -28,7 +28,7 @@ def test_only_the_user_can_read_the_files(tmp_path: Path, umask: int) -> None:
             journal.write(state(1, 1))
             assert mode(folder) == 0o700
             names = {path.name for path in folder.iterdir()}
-            assert names == {"matches.db", "matches.db-wal", "matches.db-shm", "matches.lock"}
+            assert names == {"matches.db", "matches.db-wal", "matches.db-shm"}
             assert {mode(path) for path in folder.iterdir()} == {0o600}
     finally:
         os.umask(before)

@@ -77,9 +77,7 @@ async def test_what_cannot_be_read_either_is_told_by_what_was_asked_for(folder: 
         assert "saved" not in player.notice
 
 
-@pytest.mark.parametrize(
-    ("name", "mode"), [("matches.lock", 0o000), ("matches.db-shm", 0o000), ("matches.db-wal", 0o400)]
-)
+@pytest.mark.parametrize(("name", "mode"), [("matches.db-shm", 0o000), ("matches.db-wal", 0o400)])
 def test_what_lies_beside_the_file_and_cannot_be_written_leaves_it_to_be_read(
     folder: Path, name: str, mode: int
 ) -> None:

@@ -40,7 +40,7 @@ NAMES_DAYS: Final = 365
 
 
 class Register:
-    """The hall's database; only one process can have it open."""
+    """The hall's database."""
 
     def __init__(
         self,

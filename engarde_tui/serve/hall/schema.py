@@ -195,7 +195,6 @@ SCHEMA: Final = Schema(
     application_id=0x454E4748,
     tables=f"{TABLES}{_HALL}{_MEMBERS}{_TABLES}{_OF_MATCHES}{_PROCESSES}",
     first=20,
-    shared=False,
 )
 """From here on a step only adds tables, and columns with a default: processes of the version before may be
 running on the same database while it is made.

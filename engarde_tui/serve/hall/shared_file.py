@@ -40,7 +40,7 @@ class SharedFile(DatabaseFile):
 
     def __init__(self, folder: Path) -> None:
         """The file is in a hall's `folder`."""
-        super().__init__(folder, SCHEMA._replace(shared=True), PATIENCE, sync_later=True)
+        super().__init__(folder, SCHEMA, PATIENCE, sync_later=True)
         self.ring: Callable[[], None] = lambda: None
         """Called after each transaction."""
         self._last: int | None = None

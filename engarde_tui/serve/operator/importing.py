@@ -1,10 +1,12 @@
 """Move a hall from its file into a PostgreSQL database."""
 
+import sqlite3
 from itertools import count
 from os.path import exists
 from pathlib import Path
 
 from engarde_tui.language import tr
+from engarde_tui.paths import ELSEWHERE
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.serve.hall.register import note_server, on_server
@@ -24,7 +26,7 @@ def import_hall(folder: Path, url: str) -> str:
         raise Problem(message("no hall is kept in {folder}: choose its folder with --data", folder=folder))
     try:
         source.open()
-        source.check()
+        _be_alone(source)
         ((members, matches),) = source.select(
             "SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM match)"
         )
@@ -46,3 +48,20 @@ def import_hall(folder: Path, url: str) -> str:
         database=server.name,
         file=aside.name,
     )
+
+
+def _be_alone(file: DatabaseFile) -> None:
+    """Let no other process write to the file until it is closed; raises Problem if one has it open."""
+    connection = file.connection()
+    try:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        # This takes what no other one may have at the same time.
+        connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        raise Problem(
+            message(
+                "{path} is open in another process: close that one, or {elsewhere}",
+                path=file.path,
+                elsewhere=ELSEWHERE,
+            )
+        ) from None

@@ -98,7 +98,6 @@ def empty_into(path: Path, select: Callable[[str], list[Any]], schema: Schema) -
     # Otherwise part of it could stay in files of its own.
     with closing(sqlite3.connect(path)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
-    path.with_suffix(".lock").unlink(missing_ok=True)
 
 
 def migrate(connection: Connection, schema: Schema, name: str) -> None:

@@ -1,7 +1,5 @@
 """Versions of the hall's register: earlier ones are opened, later ones left alone."""
 
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -96,18 +94,3 @@ def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -
     with pytest.raises(StoreError, match=r"hall.db is a file of another program, or damaged"):
         Register(folder)
     assert (folder / "hall.db").read_bytes() == before
-
-
-@pytest.mark.wire
-def test_two_halls_cannot_share_a_folder(folder: Path) -> None:
-    """Not even one of another process."""
-    code = (
-        "import sys; from pathlib import Path; from engarde_tui.serve.hall.register import Register\n"
-        "try: Register(Path(sys.argv[1]))\nexcept Exception as error: print(error)"
-    )
-    with closing(Register(folder)):
-        run = subprocess.run(
-            [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True
-        )
-    assert "hall.db is open in another process: close that one, or choose another folder" in run.stdout
-    Register(folder).close()
