@@ -25,7 +25,6 @@ from engarde_tui.play.questions import NOT_SAVED, PROGRAM, Question
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.saving import BeginRefusedError
 from engarde_tui.play.words import sentence
-from engarde_tui.play.work import in_thread
 from engarde_tui.presentation import presentation_of, puzzles
 from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.puzzles import ANY, Wanted
@@ -33,7 +32,6 @@ from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.terminal.choice import UnseenScreen
-from engarde_tui.terminal.textual_private import OwnScreen
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -106,8 +104,7 @@ class EngardeApp(SettingsApp):
         self._open_first()
         if self.trouble_with_settings:
             self.call_after_refresh(self._say_at_table, sentence(self.trouble_with_settings))
-        # Else it will be shown once the stored matches are checked.
-        self.has_begun = len(self.screen_stack) > 1
+        self.has_begun = True
         self._cover_if_too_small(self.size)
 
     def on_resize(self, event: Resize) -> None:
@@ -141,7 +138,7 @@ class EngardeApp(SettingsApp):
                 if not (wanted.is_mistake and self.open_mistake()):
                     self.open_puzzle(wanted)
             case stored:
-                self.when_checked(lambda: self._continue(stored))
+                self._continue(stored)
 
     def _open(self, screen: Screen[Any]) -> None:
         """Replace all screens above the floor by `screen`."""
@@ -242,32 +239,6 @@ class EngardeApp(SettingsApp):
         else:
             self.push_screen(screen)
 
-    def when_checked(self, do: Callable[[], object]) -> None:
-        """Call `do`, which saves a match: at once, or once so many others are checked that it takes a while.
-
-        Keys wait meanwhile; leaving the screen calls it off.
-        """
-        library, screen = self.library, self.screen
-        awaits_check = False
-        with suppress(Problem):
-            awaits_check = library is not None and library.awaits_long_check
-        if library is None or not awaits_check:
-            do()
-            return
-
-        async def check_first() -> None:
-            # Whoever saves is told.
-            with suppress(Problem):
-                await in_thread(library.check)
-            self.has_begun = True
-            if isinstance(screen, OwnScreen):
-                screen.is_waiting = False
-            do()
-
-        if isinstance(screen, OwnScreen):
-            screen.is_waiting = True
-        _: Worker[None] = screen.run_worker(check_first(), group="check", exclusive=True)
-
     def open_match(
         self,
         match: LiveMatch,
@@ -291,7 +262,7 @@ class EngardeApp(SettingsApp):
             else:
                 self._open_table(match)
 
-        self.when_checked(lambda: self.attempt(start, match.saver))
+        self.attempt(start, match.saver)
 
     def resume(self, match_id: int) -> None:
         """Continue a stored match; raises StoreError if it cannot be opened."""

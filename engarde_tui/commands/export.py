@@ -12,7 +12,6 @@ from engarde_tui.play.problem import Problem, UsageError
 from engarde_tui.play.replay import Replay
 from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.words import score, when
-from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import write_record
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
@@ -76,10 +75,6 @@ def _list(store: Store) -> None:
     ids = store.ids()
     if not ids:
         complain(tr("there are no matches in {folder}", folder=store.folder))
-    if store.awaits_long_check:
-        # What is read here for the first time is kept only in a file that has been checked.
-        with suppress(StoreError):
-            store.check()
     print_lines(map(_line, ids, store.listed(ids)))
 
 

@@ -180,7 +180,7 @@ class DailyScreen(AppScreen):
     def _play(self) -> None:
         """Begin or continue the marked bout, or go on to those of a new day."""
         if not self._is_over or self._today != self._day:
-            self.services.when_checked(lambda: self._try_to(self._open))
+            self._try_to(self._open)
 
     def _open(self) -> None:
         """Go to the marked bout, unless another window has played it or its day is over."""

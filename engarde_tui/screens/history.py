@@ -35,7 +35,6 @@ from engarde_tui.screens.match_rows import (
     kinds,
     result_words,
 )
-from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
 from engarde_tui.storage.library import Library
@@ -172,7 +171,6 @@ class HistoryScreen(AppScreen):
                     else:
                         self._show_number()
                     await self._wait_until_wanted()
-                    await check_for_summaries(self._library)
         except StoreError as error:
             self._refuse(told(error))
             self._is_listed = True
@@ -300,7 +298,7 @@ class HistoryScreen(AppScreen):
         if row is None or row.match is None or row.match.winner is not None:
             self.action_watch()
         else:
-            self._change(lambda: self.services.resume(row.id))
+            self._try(lambda: self.services.resume(row.id))
 
     def action_watch(self) -> None:
         """Watch the finished rounds of the marked match."""
@@ -377,7 +375,7 @@ class HistoryScreen(AppScreen):
 
         def answered(path: str | None) -> None:
             if path:
-                self._change(lambda: import_from(path))
+                self._try(lambda: import_from(path))
 
         self.app.push_screen(InputScreen(tr("Import from file")), answered)
 
@@ -396,7 +394,7 @@ class HistoryScreen(AppScreen):
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
-                self._change(delete)
+                self._try(delete)
 
         self._try(lambda: self.services.ask(DELETE.about(self.about_deleting(row)), answered))
 
@@ -411,10 +409,6 @@ class HistoryScreen(AppScreen):
             self._options.focus()
         else:
             self.services.open_menu()
-
-    def _change(self, what: Callable[[], object]) -> None:
-        """Call `what`, which changes the stored matches; say what went wrong."""
-        self.services.when_checked(lambda: self._try(what))
 
     def _try(self, what: Callable[[], object], done: str = "") -> None:
         """Call `what`; then say `done`, or what went wrong."""

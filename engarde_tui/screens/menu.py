@@ -199,9 +199,6 @@ class MenuScreen(AppScreen):
 
     def action_resume(self) -> None:
         """Continue the match."""
-        self.services.when_checked(self._resume)
-
-    def _resume(self) -> None:
         assert self._unfinished is not None
         try:
             self.services.resume(self._unfinished.id)

@@ -75,20 +75,12 @@ async def _all_readable(library: Library, progress: Progress = lambda read, of: 
     ids, found = library.ids(), []
     spelt: dict[str, str] = {}
     progress(0, len(ids))
-    await check_for_summaries(library)
     async for number, match in in_batches(library.listed(ids)):
         progress(number + 1, len(ids))
         if isinstance(match, StoredMatch) and match.branch is None:
             left, right = (spelt.setdefault(identity(name), name) for name in match.names)
             found.append(match if match.names == (left, right) else replace(match, names=(left, right)))
     return found
-
-
-async def check_for_summaries(library: Library) -> None:
-    """Check the file, if that is still to be done, so that summaries that are made can be kept."""
-    if library.awaits_long_check:
-        with suppress(Problem):
-            await in_thread(library.check)
 
 
 def _counted(matches: list[StoredMatch]) -> Statistics:

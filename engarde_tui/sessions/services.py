@@ -101,9 +101,6 @@ class AppServices(Protocol):
     def open_mistake(self, after: int = 0) -> bool:
         """Show the player's own mistake that comes next after another one; return False if none is left."""
 
-    def when_checked(self, do: "Callable[[], object]") -> None:
-        """Call `do`, which saves a match, once the stored ones are checked; keys wait meanwhile."""
-
     def open_match(
         self,
         match: LiveMatch,

@@ -25,13 +25,6 @@ class Library(Protocol):
     def read_only(self) -> str:
         """What the player is told where matches can only be read; "" if they can be saved."""
 
-    @property
-    def awaits_long_check(self) -> bool:
-        """Whether saving would first check a file so large that the screen would stand still."""
-
-    def check(self) -> None:
-        """Check the file before the first match is saved; can be called in another thread."""
-
     def begin(self, match: Match, others: Header = (), permit: Callable[[], None] = lambda: None) -> Journal:
         """Save a new match with further header lines, unless `permit` raises an error."""
 

@@ -4,18 +4,20 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from engarde_tui.paths import ELSEWHERE
-from engarde_tui.storage.checks import Checks, is_large
 from engarde_tui.storage.errors import RESTORE, StoreError, explanation, leads_nowhere
 from engarde_tui.storage.schema import Schema
 from engine.message import message
 
 _SECONDS_TO_WAIT: Final = 2
 """Seconds to wait for another process that is writing; usually it takes milliseconds."""
+
+_LONGEST_DAMAGE: Final = 100
+"""Characters quoted of what a check has found."""
 
 _LONG_LOG: Final = 16 * 1024 * 1024
 """Bytes from which on a log that is synced later is moved to the file: a few thousand matches."""
@@ -43,10 +45,11 @@ class DatabaseFile:
         self._patience = _SECONDS_TO_WAIT if patience is None else patience
         self.path = folder / schema.file
         self.name = str(self.path)
-        self._checks = Checks(self.path)
         self._connection: sqlite3.Connection | None = None
         self._is_writable = False
         """Whether the connection is one that can write."""
+        self._is_trusted = False
+        """Whether a process that has it open has found it whole."""
         self._opened: tuple[int, int] | None = None
         """The file that is open, by device and inode; None while none is."""
         self._is_frozen = False
@@ -73,14 +76,13 @@ class DatabaseFile:
         with self._explained(saving=True):
             database = self._connection_to_write()
             database.execute("BEGIN IMMEDIATE")
-            with self._checks.changing():
-                try:
-                    yield database
-                    database.execute("COMMIT")
-                except BaseException:
-                    if database.in_transaction:
-                        database.execute("ROLLBACK")
-                    raise
+            try:
+                yield database
+                database.execute("COMMIT")
+            except BaseException:
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
+                raise
 
     def open(self) -> None:
         """Open the file for writing now instead of at the first write; close it if that fails.
@@ -108,25 +110,16 @@ class DatabaseFile:
                     return part
         return None
 
-    @property
-    def awaits_long_check(self) -> bool:
-        """Whether the next write would first check a file so large that the screen would stand still."""
-        with self._explained():
-            return not self._is_writable and is_large(self.path) and not self._checks.is_settled
-
-    def check(self) -> None:
-        """Check the file, unless that has been done in its present state; can be called in another thread.
-
-        Raises StoreError if it is damaged.
-        """
-        with self._explained():
-            damage = self._checks.damage(lambda: self._connect("ro"))
-            if damage:
-                raise StoreError(
-                    message(
-                        "{path} is damaged ({cause}): {advice}", path=self.path, cause=damage, advice=RESTORE
-                    )
-                )
+    def _check(self) -> None:
+        """Raise StoreError if the file is damaged inside."""
+        with closing(self._connect("ro")) as database:
+            ((answer,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+        if answer != "ok":
+            # The first line only says which database it is.
+            cause = str(answer).splitlines()[-1][:_LONGEST_DAMAGE]
+            raise StoreError(
+                message("{path} is damaged ({cause}): {advice}", path=self.path, cause=cause, advice=RESTORE)
+            )
 
     def connection(self) -> sqlite3.Connection:
         """Return the database open for reading, created or migrated if necessary.
@@ -160,7 +153,8 @@ class DatabaseFile:
         database = self.connection()
         if self._is_writable:
             return database
-        self.check()
+        if not self._is_trusted:
+            self._check()
         self._disconnect()
         return self._open_to_write()
 
@@ -221,7 +215,8 @@ class DatabaseFile:
             self._connection, self._opened = database, _identity(self.path)
         else:
             database.close()
-            self.check()
+            if not self._is_trusted:
+                self._check()
             self._open_to_write()
 
     def _open_frozen(self) -> None:
@@ -245,9 +240,8 @@ class DatabaseFile:
 
     def _open_to_write(self) -> sqlite3.Connection:
         """Open the file for writing."""
-        with self._checks.changing():
-            database = self._connect("rw")
-            self._prepare(database)
+        database = self._connect("rw")
+        self._prepare(database)
         self._connection, self._opened, self._is_writable = database, _identity(self.path), True
         return database
 
@@ -343,8 +337,7 @@ class DatabaseFile:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            with self._checks.closing() if self._is_writable else nullcontext():
-                self._connection.close()
+            self._connection.close()
             self._connection = self._opened = None
             self._is_writable = self._is_frozen = False
 

@@ -120,19 +120,6 @@ class Store:
                 )
         return ""
 
-    @property
-    def awaits_long_check(self) -> bool:
-        """Whether saving would first check a file so large that the screen would stand still."""
-        return self._file is not None and self._file.awaits_long_check
-
-    def check(self) -> None:
-        """Check the file before the first match is saved; can be called in another thread.
-
-        Raises StoreError if it is damaged.
-        """
-        if self._file is not None:
-            self._file.check()
-
     def begin(
         self,
         match: Match,
@@ -240,7 +227,7 @@ class Store:
         """Yield these matches as listed, in this order; for one that cannot be read, why.
 
         Those without a summary are replayed, which takes some milliseconds each, and then have one, if the
-        file can be written and has been checked. A match that has one may be damaged all the same.
+        file can be written. A match that has one may be damaged all the same.
         """
         is_kept = True
         for first in range(0, len(ids), _PAGE):
@@ -263,13 +250,12 @@ class Store:
                 yield found
 
     def _keep(self, made: Sequence[tuple[StoredMatch, int]]) -> bool:
-        """Keep summaries, unless the file is still to be checked; return False if they cannot be kept."""
+        """Keep summaries; return False if they cannot be kept."""
         # They are only convenient: whoever lists matches does not mind that nothing can be saved.
         with suppress(StoreError):
             if self.read_only:
                 return False
-            if not self.awaits_long_check:
-                summaries.keep(self.database, made)
+            summaries.keep(self.database, made)
             return True
         return False
 

@@ -73,7 +73,6 @@ def measure(folder: Path, matches: int) -> None:
                 durable.append(timed(lambda match=match, to=journals[0]: to.write(match)))
                 bare.append(timed(append))
             sizes.append(1 + len(states))
-            journals[0].close()
     store.close()
     size = store.path.stat().st_size
     print(f"{'milliseconds':<34}{'median':>9}{'p99':>9}{'longest':>9}{'number':>9}")

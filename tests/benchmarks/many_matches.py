@@ -83,9 +83,9 @@ async def filtered(folder: Path) -> None:
 
 
 def forget(folder: Path) -> None:
-    """Forget all summaries, as in a store of an earlier version."""
+    """Forget all summaries."""
     with closing(sqlite3.connect(folder / "matches.db")) as database, database:
-        database.execute("DROP TABLE IF EXISTS summary")
+        database.execute("DELETE FROM summary")
 
 
 def run(matches: int) -> None:

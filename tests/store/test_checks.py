@@ -1,8 +1,6 @@
-"""Damage that only a check finds: nothing is written to the file, and a large one is checked once."""
+"""Damage that only a check finds: nothing is written to the file."""
 
-import os
 import re
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +12,6 @@ from store.keeping import BEGUN, elsewhere, line_of, new_match, state, states
 from store.uses import begin_one, delete_one
 from tui.shelf import begun
 
-from engarde_tui.storage import checks
 from engarde_tui.storage import store as store_module
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.store import Store
@@ -47,21 +44,9 @@ def path(folder: Path) -> Path:
     return folder / "matches.db"
 
 
-@pytest.fixture
-def large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take every file for a large one."""
-    monkeypatch.setattr(checks, "_LARGE", 0)
-
-
-@pytest.mark.by_day(2)
-@pytest.mark.parametrize("is_large", [False, True], ids=["small", "large"])
 @pytest.mark.parametrize("use", WRITERS)
-def test_nothing_is_written_to_a_damaged_file(
-    path: Path, use: Callable[[Store], None], is_large: bool, request: pytest.FixtureRequest
-) -> None:
+def test_nothing_is_written_to_a_damaged_file(path: Path, use: Callable[[Store], None]) -> None:
     """What can be read of it is read."""
-    if is_large:
-        request.getfixturevalue("large")
     before = damage(path)
     with closing(Store(path.parent)) as store:
         assert store.record(1).match == state(2, 5)
@@ -111,66 +96,3 @@ def test_import_leaves_a_damaged_file_as_it_is(path: Path) -> None:
     assert run.stderr.startswith(f"engarde: standard input: {path} is damaged (")
     assert run.stderr.count("\n") == 1
     assert path.read_bytes() == before
-
-
-def test_a_small_file_is_checked_without_a_note(path: Path) -> None:
-    with closing(Store(path.parent)) as store:
-        assert not store.awaits_long_check
-        begin_one(store)
-    assert not path.with_suffix(".checked").exists()
-
-
-@pytest.mark.usefixtures("large")
-def test_a_large_file_is_checked_once_for_each_state(path: Path) -> None:
-    """However many programs write to it, one after the other; but again if something else has changed it."""
-    path.with_suffix(".checked").unlink()
-    with closing(Store(path.parent)) as store:
-        assert store.awaits_long_check
-        store.check()
-        assert not store.awaits_long_check
-    for _ in range(3):
-        with closing(Store(path.parent)) as store:
-            assert not store.awaits_long_check
-            begin_one(store)
-            assert not store.awaits_long_check
-    times = path.stat()
-    changed = bytearray(path.read_bytes())
-    changed[-1] ^= 1
-    path.write_bytes(changed)
-    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    with closing(Store(path.parent)) as store:
-        assert store.awaits_long_check
-
-
-@pytest.mark.usefixtures("large")
-def test_a_file_damaged_while_it_is_open_is_checked_by_the_next_program(path: Path) -> None:
-    """Although the one that has it open goes on writing."""
-    with closing(Store(path.parent)) as store:
-        begin_one(store)
-        os.utime(path)
-        begin_one(store)
-    with closing(Store(path.parent)) as store:
-        assert store.awaits_long_check
-
-
-@pytest.mark.usefixtures("large")
-@pytest.mark.parametrize("days", [-1, 2])
-def test_a_check_is_trusted_for_a_day(path: Path, days: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disks lose bits where nobody writes; and a clock can have been wrong."""
-    with closing(Store(path.parent)) as store:
-        begin_one(store)
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + days * 24 * 60 * 60)
-    with closing(Store(path.parent)) as store:
-        assert store.awaits_long_check
-
-
-@pytest.mark.usefixtures("large")
-@pytest.mark.parametrize("note", [b"", b"\xff", b"x y", b"9" * 1000, b"1"], ids=range(5))
-def test_a_damaged_note_is_no_check(path: Path, note: bytes) -> None:
-    path.with_suffix(".checked").write_bytes(note)
-    with closing(Store(path.parent)) as store:
-        assert store.awaits_long_check
-        begin_one(store)
-    with closing(Store(path.parent)) as store:
-        assert not store.awaits_long_check

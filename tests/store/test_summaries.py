@@ -4,7 +4,6 @@ import random
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +13,7 @@ from tui.shelf import begun
 
 from engarde_tui.play.help_used import HelpUsed
 from engarde_tui.play.stored import EndedRound, StoredMatch
-from engarde_tui.storage import checks, summaries
+from engarde_tui.storage import summaries
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import UnreadableMatchError
 from engarde_tui.storage.store import Store
@@ -219,20 +218,3 @@ def test_a_match_that_cannot_be_read_is_listed_with_the_reason(store: Store) -> 
         assert isinstance(second, UnreadableMatchError)
         assert "match 2 in" in str(second)
         assert (first, third) == (store.summary(1), store.summary(3))
-
-
-def test_nothing_is_kept_in_a_file_that_is_still_to_be_checked(
-    folder: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Lists are read before the first match is saved; a long check would keep the screen from moving."""
-    with closing(Store(folder, clock)) as store:
-        begun(store, state(1, 5))
-    monkeypatch.setattr(checks, "_LARGE", 0)
-    (folder / "matches.checked").unlink(missing_ok=True)
-    with closing(Store(folder, clock)) as store:
-        assert store.awaits_long_check
-        before = listed(store)
-        assert not store.database.select("SELECT 1 FROM summary")
-        store.check()
-        assert listed(store) == before
-        assert store.database.select("SELECT match FROM summary") == [(1,)]

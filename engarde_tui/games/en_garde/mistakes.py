@@ -13,7 +13,6 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import fitting_name
 from engarde_tui.progress.puzzles import ANY
-from engarde_tui.screens.played import check_for_summaries
 from engarde_tui.storage.mistakes import ENOUGH, Mistakes, StoredMistake
 from engarde_tui.storage.store import Store
 from engine.en_garde import Seat, parse_action
@@ -29,7 +28,6 @@ async def note_mistakes(store: Store, name: str, reviews: Reviews, found: MatchR
     noted = [(await reviews.ask(partial(_puzzle_of, each)), str(each.judgement.played)) for each in costly]
     # What is only convenient must keep nobody from a review.
     with suppress(Problem):
-        await check_for_summaries(store)
         store.mistakes.note(noted)
 
 

@@ -77,15 +77,6 @@ class OwnMatches:
         return ""
 
     @property
-    def awaits_long_check(self) -> bool:
-        """Whether saving would first check a large file."""
-        return self._store.awaits_long_check
-
-    def check(self) -> None:
-        """Check the file before the first match is saved."""
-        self._store.check()
-
-    @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
         alone = self._rows.matches_of(self._account, alone=True)

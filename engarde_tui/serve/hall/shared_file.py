@@ -41,6 +41,8 @@ class SharedFile(DatabaseFile):
     def __init__(self, folder: Path) -> None:
         """The file is in a hall's `folder`."""
         super().__init__(folder, SCHEMA, PATIENCE, sync_later=True)
+        # Whoever opens it for all has checked it.
+        self._is_trusted = True
         self.ring: Callable[[], None] = lambda: None
         """Called after each transaction."""
         self._last: int | None = None
@@ -48,6 +50,7 @@ class SharedFile(DatabaseFile):
 
     def open(self) -> None:
         """Open the file, and let changes tell of themselves."""
+        self._is_trusted = False
         super().open()
         with super().writing() as connection:
             for statement in _making():

@@ -141,8 +141,6 @@ def test_whatever_a_member_asks_tells_no_secret_and_nothing_of_others(open_hall:
     asked: dict[str, Callable[[], Sequence[object]]] = {
         "now": lambda: [own.now()],
         "read_only": lambda: [own.read_only],
-        "awaits_long_check": lambda: [own.awaits_long_check],
-        "check": lambda: [own.check()],
         "begin": lambda: [begun.id],
         "ends": own.ends,
         "ids": lambda: [own.ids(), own.ids(unfinished_only=True), own.ids(among=ids)],

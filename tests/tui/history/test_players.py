@@ -93,7 +93,7 @@ async def test_matches_won_with_help_are_counted_apart(tmp_path: Path) -> None:
     """Where there are any: a hint or an undone action in a match that was lost is none of them."""
     store = kept(tmp_path, won(("Anna", "Zorro")))
     for names in (("Anna", "Zorro"), ("Zorro", "Anna")):
-        store.begin(won(names), HelpUsed(hints=(2, 1)).header).close()
+        store.begin(won(names), HelpUsed(hints=(2, 1)).header)
     async with playing(store=store, size=LARGE) as player:
         await player.press("m", "s")
         assert re.search(r"Matches +2 +1 +67% +0 unfinished ", charts(player))
