@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from engarde_tui.screens.table import TableScreen
     from engarde_tui.sessions.match_end import MatchEnd
     from engarde_tui.sessions.session import Session
-    from engarde_tui.storage.library import Library
-    from engarde_tui.storage.store import ResumedMatch, Store
+    from engarde_tui.storage.store import Library, ResumedMatch, Store
 
 
 class Floor(UnseenScreen, Screen[None]):

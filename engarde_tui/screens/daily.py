@@ -23,7 +23,7 @@ from engarde_tui.play.words import advisor_title, goal
 from engarde_tui.presentation import full_title
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.storage.bouts import StoredBout, begin_bout, begun, days_played, stored_bouts
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.widgets.daily_card import CardPanel, card_of
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings

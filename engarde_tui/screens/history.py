@@ -37,7 +37,7 @@ from engarde_tui.screens.match_rows import (
 )
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.files import file_name, read_record, write_record
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.widgets.form import Field
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings

@@ -25,7 +25,7 @@ from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import rating_changes
 from engarde_tui.sessions.match_end import MatchEnd
 from engarde_tui.storage.bouts import days_played, stored_bouts
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import SEAT_FOREGROUNDS, WIDEST, BoardWidget
 from engarde_tui.widgets.daily_card import CARD_ROWS, CardPanel, card_of

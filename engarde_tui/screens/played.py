@@ -14,7 +14,7 @@ from engarde_tui.play.stored import StoredMatch
 from engarde_tui.play.work import in_batches, in_thread
 from engarde_tui.progress.ratings import NEWCOMER, Ratings, good_match, ratings
 from engarde_tui.progress.statistics import Tally, tallies
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engine.game import Game, game_of
 from engine.names import identity
 

@@ -21,7 +21,7 @@ from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
 from engarde_tui.settings.entries import Setup, is_short
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.terminal.forms import in_plain_form
 from engarde_tui.widgets.form import Field, OneOf, Steps

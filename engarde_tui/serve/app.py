@@ -59,7 +59,7 @@ from engarde_tui.sessions.session import Session
 from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.terminal.colours import ColorSystem, may_be_asked
 from engarde_tui.terminal.input_queue import is_input
 from engarde_tui.terminal.textual_private import console_without_environment

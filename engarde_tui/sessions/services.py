@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from engarde_tui.settings.entries import Settings
     from engarde_tui.settings.keeper import SettingsKeeper
     from engarde_tui.settings.scopes import Scope
-    from engarde_tui.storage.library import Library
-    from engarde_tui.storage.store import Store
+    from engarde_tui.storage.store import Library, Store
     from engine.game import Game
 
 

@@ -7,7 +7,7 @@ from engarde_tui.header import DAILY, Header
 from engarde_tui.play.day import Bout, day_in
 from engarde_tui.play.saving import BeginRefusedError
 from engarde_tui.storage.journal import Journal
-from engarde_tui.storage.library import Library
+from engarde_tui.storage.store import Library
 from engarde_tui.storage.summaries import IMPORTED
 from engine.game import game_of, games
 from engine.match import Match

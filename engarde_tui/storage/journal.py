@@ -138,7 +138,9 @@ def load(database: Database, match_id: int) -> Stored:
     if 0 < match_id < _MOST_MATCHES:
         rows = database.select("SELECT header FROM match WHERE id = ?", (match_id,))
     if not rows:
-        raise _no_match(database, match_id)
+        raise UnreadableMatchError(
+            message("there is no match {match} in {database}", match=match_id, database=database.name)
+        )
     text, entries = str(rows[0][0]), read_entries(database, match_id)
     play = Play.folded(entry for entry, _ in entries)
     try:
@@ -156,12 +158,6 @@ def load(database: Database, match_id: int) -> Stored:
             )
         ) from None
     return Stored(text, entries, play, replace(record, others=(*record.others, *play.help_used.header)))
-
-
-def _no_match(database: Database, match_id: int) -> UnreadableMatchError:
-    return UnreadableMatchError(
-        message("there is no match {match} in {database}", match=match_id, database=database.name)
-    )
 
 
 class _Change(NamedTuple):

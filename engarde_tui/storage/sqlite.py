@@ -153,8 +153,6 @@ class DatabaseFile:
         database = self.connection()
         if self._is_writable:
             return database
-        if not self._is_trusted:
-            self._check()
         self._disconnect()
         return self._open_to_write()
 
@@ -205,18 +203,12 @@ class DatabaseFile:
                 self.path.chmod(mode & 0o700)
         # What a crash has left of a transaction is rolled back by the first reader, if it can write.
         is_half_written = self.path.with_name(f"{self.path.name}-journal").exists()
-        database = self._connect("rw" if is_half_written else "ro")
-        try:
+        with self._connected("rw" if is_half_written else "ro") as database:
             version = self._schema.version_of(database, self.path)
-        except BaseException:
-            database.close()
-            raise
         if version == self._schema.version:
             self._connection, self._opened = database, _identity(self.path)
         else:
             database.close()
-            if not self._is_trusted:
-                self._check()
             self._open_to_write()
 
     def _open_frozen(self) -> None:
@@ -228,26 +220,17 @@ class DatabaseFile:
         self._insist_on_regular_file()
         # SQLite does not say why it cannot read a file; no lock is held here that this could lose.
         os.close(os.open(self.path, os.O_RDONLY))
-        database = self._connect("ro&vfs=unix-none" if _size(self._log) else "ro&immutable=1")
-        try:
+        with self._connected("ro&vfs=unix-none" if _size(self._log) else "ro&immutable=1") as database:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
             if self._schema.version_of(database, self.path) != self._schema.version:
                 self._insist_on_writing()
-        except BaseException:
-            database.close()
-            raise
         self._connection, self._opened, self._is_frozen = database, _identity(self.path), True
 
     def _open_to_write(self) -> sqlite3.Connection:
-        """Open the file for writing."""
-        database = self._connect("rw")
-        self._prepare(database)
-        self._connection, self._opened, self._is_writable = database, _identity(self.path), True
-        return database
-
-    def _prepare(self, database: sqlite3.Connection) -> None:
-        """Migrate the file, and make writes durable; close the connection if that fails."""
-        try:
+        """Open the file for writing: check and migrate it, and make writes durable."""
+        if not self._is_trusted:
+            self._check()
+        with self._connected("rw") as database:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA foreign_keys = ON")
             self._schema.migrate(database, self.path)
@@ -261,9 +244,8 @@ class DatabaseFile:
                 database.execute("PRAGMA wal_autocheckpoint = 0")
                 # A log that is begun anew must not count as long.
                 database.execute(f"PRAGMA journal_size_limit = {_LONG_LOG // 16}")
-        except BaseException:
-            database.close()
-            raise
+        self._connection, self._opened, self._is_writable = database, _identity(self.path), True
+        return database
 
     def _insist_on_regular_file(self) -> int:
         """Return the mode of the file; raises StoreError if it is no regular one."""
@@ -285,6 +267,16 @@ class DatabaseFile:
         # Text that is not UTF-8 must not break a query of all rows.
         database.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         return database
+
+    @contextmanager
+    def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
+        """Return a connection as `_connect`, which is closed if what is done with it fails."""
+        database = self._connect(mode)
+        try:
+            yield database
+        except BaseException:
+            database.close()
+            raise
 
     def sync(self) -> None:
         """Wait until all transactions so far are on the disk; can be called in another thread.
@@ -366,10 +358,16 @@ class FileSnapshot:
             raise
 
     def write(self, path: Path) -> None:
-        """Write it as a new file; raises OSError or StoreError if that fails, or it is damaged."""
+        """Write it as a new file, which only its owner can read.
+
+        Raises OSError or StoreError if that fails, or it is damaged.
+        """
         try:
-            write_copy(self._database, path)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
             with closing(sqlite3.connect(path)) as copy:
+                self._database.backup(copy)
+                # Otherwise part of it could stay in a file of its own.
+                copy.execute("PRAGMA journal_mode = DELETE")
                 found = copy.execute("PRAGMA quick_check").fetchall()
         except sqlite3.Error as error:
             raise explanation(path, error, saving=True) from error
@@ -379,18 +377,6 @@ class FileSnapshot:
     def close(self) -> None:
         """Read no more."""
         self._database.close()
-
-
-def write_copy(database: sqlite3.Connection, path: Path) -> None:
-    """Copy a database into a new file, which only its owner can read.
-
-    Raises OSError or sqlite3.Error if that fails.
-    """
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(path)) as copy:
-        database.backup(copy)
-        # Otherwise part of it could stay in a file of its own.
-        copy.execute("PRAGMA journal_mode = DELETE")
 
 
 def _size(path: Path) -> int:
