@@ -202,7 +202,7 @@ class InputQueue:
         top = self._app.screen
         if not is_at_rest(top) or lay_out(top):
             return None
-        if isinstance(top, OwnScreen) and (top.is_waiting or not top.is_ready):
+        if isinstance(top, OwnScreen) and not top.is_ready:
             while any(isinstance(event, Key) and event.key in _WAY_OUT for event in self._waiting):
                 event = self._waiting[0]
                 if isinstance(event, Key) and event.key in _WAY_OUT:

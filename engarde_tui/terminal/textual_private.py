@@ -299,8 +299,6 @@ class OwnScreen(RemappedKeys):
     """The result to leave it with, once no other screen lies on it."""
     covered_rows = 0
     """The last rows of the window over which something lies that is no part of this screen."""
-    is_waiting = False
-    """Whether something long decides what comes next; until then keys wait, but those that leave."""
 
     def add_keys(self, bindings: Iterable[BindingType]) -> None:
         """Give this screen keys besides those of its class; Textual has keys for classes only."""
