@@ -14,7 +14,6 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import ALERTS, Alert, What
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.opening import open_hall
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
@@ -107,7 +106,6 @@ class DoorLine:
             asyncio.get_running_loop().remove_reader(self._line)
             self.stop.set()
             return
-        assert hall.workers is not None
         told = json.loads(packet)
         hall.workers.hear(told.get("news", ()))
         # What fails is done at the next look: the door tells now and then who is there.
@@ -132,11 +130,10 @@ async def _keep(request: Mapping[str, Any], door: DoorLine) -> int:
         database.ring = door.ring
     try:
         register = Register(folder, database=database, names_days=request["names_days"])
-        hall = open_hall(register, request["machine"], worker=request["worker"], **request["hall"])
+        hall = Hall(register, machine=request["machine"], worker=request["worker"], **request["hall"])
     except Problem as problem:
         door.tell(problem=str(problem))
         return 1
-    assert hall.workers is not None
     door.follow(hall)
     loop = asyncio.get_running_loop()
     tasks = [

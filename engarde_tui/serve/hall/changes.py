@@ -1,14 +1,17 @@
 """Where a hall may differ from its database, asked of all tables at once: there can be thousands."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table_rows import WaitingTable
 
+if TYPE_CHECKING:
+    from engarde_tui.serve.hall.hall import Hall
 
-def waiting_as_stored(hall: Hall) -> set[int]:
+
+def waiting_as_stored(hall: "Hall") -> set[int]:
     """Return the rows of the tables that wait here as the database says."""
     same: set[int] = set()
     with with_register():
@@ -22,7 +25,7 @@ def waiting_as_stored(hall: Hall) -> set[int]:
     return same
 
 
-def changed_matches(hall: Hall) -> Iterator[tuple[HallMatch, int]]:
+def changed_matches(hall: "Hall") -> Iterator[tuple[HallMatch, int]]:
     """Yield the matches to whose journals something may have been added, and the number of the last entry."""
     matches = {table.match.id: table.match for table in hall.tables.all if table.match.id is not None}
     with with_register():
@@ -32,7 +35,7 @@ def changed_matches(hall: Hall) -> Iterator[tuple[HallMatch, int]]:
             yield matches[match_id], number
 
 
-def changed_times(hall: Hall) -> Iterator[int]:
+def changed_times(hall: "Hall") -> Iterator[int]:
     """Yield the numbers of the matches whose stored times are others than those here."""
     with with_register():
         stored = hall.register.times.all()
@@ -42,9 +45,9 @@ def changed_times(hall: Hall) -> Iterator[int]:
             yield match_id
 
 
-def changed_signs(hall: Hall) -> Iterator[int]:
+def changed_signs(hall: "Hall") -> Iterator[int]:
     """Yield the rows of the tables where others have put something, or taken it away."""
-    stored = {} if hall.workers is None else hall.workers.all_signs()
+    stored = hall.workers.all_signs()
     for table in hall.tables.all:
         if table.row is not None and table.signs.standing != stored.get(table.row, {}):
             yield table.row

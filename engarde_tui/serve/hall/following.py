@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.changes import (
@@ -14,7 +14,6 @@ from engarde_tui.serve.hall.changes import (
     waiting_as_stored,
 )
 from engarde_tui.serve.hall.events import Noted, SentAway, What
-from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_tables, waiting_table
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
@@ -23,6 +22,9 @@ from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.hall.workers import RENEWAL
 from engarde_tui.storage.journal import UnreadableMatchError
 from engine.message import Message
+
+if TYPE_CHECKING:
+    from engarde_tui.serve.hall.hall import Hall
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -33,7 +35,7 @@ _ALL_SECONDS: Final = 300
 class HallFollowing:
     """Keeps a hall's visitors and tables as the rows of the database say; see `workers.Following`."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: "Hall") -> None:
         self._hall = hall
         self._register = hall.register
         self._heard: dict[str, Callable[[str], None]] = {
@@ -177,9 +179,9 @@ class HallFollowing:
                 table.time.follow(stored)
 
     def _follow_signs(self, row: int) -> None:
-        table, workers = self._hall.tables.of_row(row), self._hall.workers
-        if table is not None and workers is not None:
-            table.follow_signs(workers.signs(row))
+        table = self._hall.tables.of_row(row)
+        if table is not None:
+            table.follow_signs(self._hall.workers.signs(row))
 
     def _follow_table(self, row: int) -> None:
         """Let a table be as its rows say."""
@@ -231,10 +233,8 @@ class HallFollowing:
                 self._forget_member(before)
 
 
-async def keep_following(hall: Hall) -> None:
+async def keep_following(hall: "Hall") -> None:
     """Follow what other processes of the hall do, and let them know that this one runs, until cancelled."""
-    if hall.workers is None:
-        return
     loop, rung = asyncio.get_running_loop(), asyncio.Event()
 
     hall.workers.wake = rung.set

@@ -17,6 +17,7 @@ from engarde_tui.serve.hall.alerts import Alerts
 from engarde_tui.serve.hall.challenges import Challenges
 from engarde_tui.serve.hall.door import Door
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, SentAway, What
+from engarde_tui.serve.hall.following import HallFollowing
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
@@ -60,12 +61,14 @@ class Hall:
         per_network: int = 20,
         table_hours: float = 24,
         clock: Callable[[], float] | None = None,
-        workers: Workers | None = None,
+        machine: str = "",
+        visit: tuple[int, int] | None = None,
+        worker: int | None = None,
     ) -> None:
-        """Load the tables from before a restart. Raises Problem if the register cannot be read.
+        """Be one of the processes of a hall. Raises Problem if the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
-        `per_network` and `table_hours` as in `WaitingList`.
+        `per_network` and `table_hours` as in `WaitingList`, `machine`, `visit` and `worker` as in `Workers`.
         """
         self.store = register.store
         self.register = register
@@ -88,19 +91,20 @@ class Hall:
         self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
         self.results = Results(register, lambda: self.visitors, self.tables.of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
-        self.notices = Notices(register, lambda: self.visitors, self.bus, is_shared=workers is not None)
+        self.notices = Notices(register, lambda: self.visitors, self.bus)
         self.door = Door(register, self.refusals, self.release_name)
         codes = KeyCodes(register.database, register.clock)
         self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
-        self.workers = workers
-        """The other processes of the hall; None if it has one."""
-        goes_on = workers is not None and not workers.is_first
-        for table, waiting in load_tables(self, register, goes_on=goes_on):
+        self.workers = Workers(register.database, lambda: self.clock(), machine, visit, worker)
+        for table, waiting in load_tables(self, register, goes_on=not self.workers.is_first):
             self.tables.add(table)
             if waiting is not None:
                 self.waiting.add(table, waiting.network, waiting.seen)
         self.remove_overdue()
         self._remove_abandoned()
+        self.workers.begin(HallFollowing(self))
+        if visit is None:
+            self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
 
     # --- visitors ---
 
@@ -147,8 +151,7 @@ class Hall:
         visitor.came, visitor.pressed = self.register.clock(), self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
         self.visitors.append(visitor)
-        if self.workers is not None:
-            self.workers.greet(visitor)
+        self.workers.greet(visitor)
         self.notify_lobby()
         return visitor
 
@@ -157,7 +160,7 @@ class Hall:
         self.visitors.remove(visitor)
         for table in self.tables.with_people:
             table.dismiss(visitor)
-        if self.workers is not None and not visitor.is_elsewhere:
+        if not visitor.is_elsewhere:
             self.workers.forget(visitor)
         if not visitor.member:
             # A guest may never come back.
@@ -185,7 +188,7 @@ class Hall:
 
     def send_away(self, visitor: Visitor, why: Message) -> None:
         """End a visit, and say why."""
-        if visitor.is_elsewhere and self.workers is not None:
+        if visitor.is_elsewhere:
             self.workers.send_away(visitor, why)
         self.bus.publish(visitor.topic, SentAway(why))
 
@@ -198,13 +201,13 @@ class Hall:
     @property
     def here(self) -> list[Visitor]:
         """The visitors at this machine, whichever process has their connections."""
-        own = "" if self.workers is None else self.workers.machine
-        return [one for one in self.visitors if not one.is_elsewhere or one.machine in ("", own)]
+        machines = "", self.workers.machine
+        return [one for one in self.visitors if not one.is_elsewhere or one.machine in machines]
 
     @property
     def other_machines(self) -> list[str]:
         """The other machines at which the hall is open, as host:port; none if that cannot be read."""
-        return [] if self.workers is None else self.workers.other_machines
+        return self.workers.other_machines
 
     def attended(self, visitor: Visitor) -> list[int] | None:
         """Return the matches whose moves a visitor has to see at once; None for all, as in the lobby."""
@@ -216,12 +219,12 @@ class Hall:
 
     def share(self, visitor: Visitor) -> None:
         """Let other processes know where a visitor is."""
-        if self.workers is not None and not visitor.is_elsewhere:
+        if not visitor.is_elsewhere:
             self.workers.share(visitor)
 
     def sign(self, table: Table, what: str, side: str, text: str | None) -> None:
         """Let other processes know what stands at a table, None if it does not any more."""
-        if self.workers is not None and table.row is not None:
+        if table.row is not None:
             self.workers.sign(table.row, what, side, text)
 
     def add_table(self, table: Table, waiting: WaitingTable | None = None) -> None:
@@ -386,7 +389,7 @@ class Hall:
         """
         wanted = plain_code(code)
         found = self._table_for(visitor, wanted)
-        if found is None and self.workers is not None:
+        if found is None:
             # Another process may have opened it in this second.
             self.workers.follow_all()
             found = self._table_for(visitor, wanted)
@@ -472,10 +475,6 @@ class Hall:
         for table in waiting:
             self.remove(table)
 
-    def withdraw_orphans(self) -> None:
-        """Withdraw the tables of guests who are nowhere: they cannot come back to them."""
-        self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
-
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
         self.waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
@@ -513,7 +512,7 @@ class Hall:
         new.seats.inherit(table.seats, self.visitors)
         try:
             with new.acting(table.actor):
-                new.begin(table.deals_of_rematch, None if self.workers is None else table.row)
+                new.begin(table.deals_of_rematch, table.row)
         except Problem:
             self._forget_grants(new)
             raise
@@ -566,7 +565,7 @@ class Hall:
         if table.is_over:
             self.tables.remove(table)
             self._forget_grants(table)
-            if self.workers is not None and table.row is not None:
+            if table.row is not None:
                 self.workers.forget_signs(table.row)
         self.tables.update(table)
         if table.seats.deleted and table.match.id is not None:
@@ -578,9 +577,13 @@ class Hall:
 
     def _remove_abandoned(self) -> None:
         abandoned = [table for table in self.tables.of_guests if not table.visitors]
-        for table in abandoned[:-MAX_ABANDONED]:
+        too_many = abandoned[:-MAX_ABANDONED]
+        for table in too_many:
             self.tables.remove(table)
             self._forget_grants(table)
+        # If this fails, it is tried again with those that are abandoned next.
+        with suppress(Problem):
+            self.register.tables.abandon([table.row for table in too_many if table.row is not None])
 
     # --- own matches ---
 
@@ -614,8 +617,7 @@ class Hall:
 
     def close(self) -> None:
         """Close all matches and the register."""
-        if self.workers is not None:
-            self.workers.close()
+        self.workers.close()
         for table in self.tables.all:
             table.match.close()
         self.register.close()

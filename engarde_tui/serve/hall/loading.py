@@ -33,7 +33,7 @@ def load_tables(house: House, register: Register, *, goes_on: bool) -> list[Load
     """
     ids = register.store.ids(unfinished_only=True)
     # Before they are read: what is added meanwhile is read again.
-    last = register.store.last_entries(ids) if register.tables.are_shared else {}
+    last = register.store.last_entries(ids)
     if not goes_on:
         register.times.resume(register.hall_time())
     times, tables = register.times.all(), list[LoadedTable]()

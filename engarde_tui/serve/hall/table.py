@@ -638,7 +638,7 @@ class Table:
     ) -> None:
         """Publish what is said or done here besides playing."""
         register = self._house.register
-        if said is not None and register.tables.are_shared:
+        if said is not None:
             self.signs.say(said, register.clock(), reminded=reminded)
         self._house.bus.publish(self.topic, TableChanged(said, player_moved, reminded))
         self._call_players(player_moved=player_moved)

@@ -76,11 +76,6 @@ class TableRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @property
-    def are_shared(self) -> bool:
-        """Whether other processes look at them."""
-        return self._database.is_shared
-
     # --- tables that wait ---
 
     def wait(self, table: WaitingTable) -> int:
@@ -177,6 +172,12 @@ class TableRows:
             if account is not None:
                 _add_seat(connection, row, seat, account, is_untold=where.kind != Kind.ALONE)
         return row
+
+    def abandon(self, rows: Sequence[int]) -> None:
+        """Forget where matches are played to which nobody comes back."""
+        if rows:
+            with self._writing() as connection:
+                connection.executemany("DELETE FROM hall_table WHERE id = ?", [(row,) for row in rows])
 
     def rows(self) -> dict[int, int | None]:
         """Return the tables that wait, and those whose match is not over, with the numbers of the matches."""

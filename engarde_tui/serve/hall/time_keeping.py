@@ -28,8 +28,6 @@ def end_overdue(hall: Hall, now: float) -> None:
 
 def _found(hall: Hall, match_id: int) -> Table | None:
     """Return the table of an unfinished match that only other processes know; None if it has none."""
-    if hall.workers is None:
-        return None
     for table in match_tables(hall, hall.register, [match_id]):
         hall.add_table(table)
         return table

@@ -91,16 +91,12 @@ class WaitingList:
         return self.overdue(visitors, room=1)
 
     def open(self, table: Table, visitor: Visitor) -> None:
-        """Save and add a new table; raises Problem if it cannot be saved.
-
-        A guest's is saved only for the other processes of a hall: nobody could come back to it.
-        """
+        """Save and add a new table; raises Problem if it cannot be saved."""
         seat, network, now = table.seats.of(visitor), visitor.network, self._clock()
         assert seat is not None
-        if visitor.account is not None or self._rows.are_shared:
-            waiting = (table.secret, table.terms, seat, visitor.name, visitor.account)
-            stored = WaitingTable(*waiting, network=network, seen=now, challenged=table.challenged)
-            table.row = self._rows.wait(stored)
+        waiting = (table.secret, table.terms, seat, visitor.name, visitor.account)
+        stored = WaitingTable(*waiting, network=network, seen=now, challenged=table.challenged)
+        table.row = self._rows.wait(stored)
         self.add(table, network, now)
 
     def change_word(self, table: Table, word: str) -> None:

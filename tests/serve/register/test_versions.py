@@ -1,14 +1,12 @@
 """Versions of the hall's register: earlier ones are opened, later ones left alone."""
 
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting
 
-from engarde_tui.serve.hall import register as register_module
+from engarde_tui.serve.hall import shared_file as file_module
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -50,7 +48,7 @@ def test_a_file_is_brought_to_the_latest_version_step_by_step(
 ) -> None:
     with monkeypatch.context() as patched:
         steps = ("ALTER TABLE account ADD COLUMN note TEXT", "UPDATE account SET name = upper(name)")
-        patched.setattr(register_module, "SCHEMA", with_steps(*steps))
+        patched.setattr(file_module, "SCHEMA", with_steps(*steps))
         with closing(Register(folder)) as register:
             assert register.names.claim(ANNA, "anna").name == "ANNA"
     assert pragma(folder, "user_version") == SCHEMA.version + 2
@@ -59,7 +57,7 @@ def test_a_file_is_brought_to_the_latest_version_step_by_step(
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = "UPDATE account SET name = upper(name); INSERT INTO account SELECT * FROM account"
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", with_steps(failing))
+        patched.setattr(file_module, "SCHEMA", with_steps(failing))
         with pytest.raises(StoreError, match=r"nothing can be saved in .*hall.db \("):
             Register(folder)
     assert pragma(folder, "user_version") == SCHEMA.version
@@ -95,18 +93,3 @@ def test_a_file_of_another_program_is_left_alone(folder: Path, statement: str) -
     with pytest.raises(DamagedStoreError, match=r"hall.db is a file of another program, or damaged"):
         Register(folder)
     assert (folder / "hall.db").read_bytes() == before
-
-
-@pytest.mark.wire
-def test_two_halls_cannot_share_a_folder(folder: Path) -> None:
-    """Not even one of another process."""
-    code = (
-        "import sys; from pathlib import Path; from engarde_tui.serve.hall.register import Register\n"
-        "try: Register(Path(sys.argv[1]))\nexcept Exception as error: print(error)"
-    )
-    with closing(Register(folder)):
-        run = subprocess.run(
-            [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True
-        )
-    assert "hall.db is open in another process: close that one, or choose another folder" in run.stdout
-    Register(folder).close()
