@@ -21,7 +21,6 @@ from engarde_tui.serve.hall.following import HallFollowing
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
-from engarde_tui.serve.hall.loading import load_tables
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.notices import Notices
 from engarde_tui.serve.hall.own_keys import OwnKeys
@@ -96,15 +95,22 @@ class Hall:
         codes = KeyCodes(register.database, register.clock)
         self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
         self.workers = Workers(register.database, lambda: self.clock(), machine, visit, worker)
-        for table, waiting in load_tables(self, register, goes_on=not self.workers.is_first):
-            self.tables.add(table)
-            if waiting is not None:
-                self.waiting.add(table, waiting.network, waiting.seen)
+        if self.workers.is_first:
+            register.times.resume(register.hall_time())
+        self.workers.begin(HallFollowing(self))
+        if self.workers.is_first:
+            self._start_days()
         self.remove_overdue()
         self._remove_abandoned()
-        self.workers.begin(HallFollowing(self))
         if visit is None:
             self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
+
+    def _start_days(self) -> None:
+        """Let days run for matches whose times cannot be read."""
+        for table in self.tables.all:
+            time, match_id = table.time, table.match.id
+            if time is not None and match_id is not None and not (time.is_clock or time.has_started):
+                time.start(match_id, table.clock.to_move)
 
     # --- visitors ---
 

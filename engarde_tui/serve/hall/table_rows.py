@@ -29,6 +29,15 @@ _TERMS: Final = "game, rules, target, first, move_time, time_limit, plays_forced
 _OF_SECRET: Final = "hall_table = (SELECT id FROM hall_table WHERE secret = ?)"
 
 
+AMONG: Final = "IN (SELECT value FROM json_each(?)) OR ? = 1"
+"""That a number is one of some, or they are None; the values are `among_values`."""
+
+
+def among_values(numbers: Collection[int] | None) -> tuple[str, int]:
+    """Return the values of `AMONG`."""
+    return json.dumps([*(numbers or ())]), int(numbers is None)
+
+
 class StoredTable(NamedTuple):
     """Where a match is played, and by which members."""
 
@@ -127,20 +136,24 @@ class TableRows:
                     [(secret,) for secret in secrets],
                 )
 
-    def waiting(self, row: int | None = None) -> Iterator[WaitingTable | tuple[int, ValueError]]:
-        """Yield the tables that wait, or that of a row, oldest first; for a damaged one its number, and why.
+    def waiting(
+        self, among: Collection[int] | None = None
+    ) -> Iterator[WaitingTable | tuple[int, ValueError]]:
+        """Yield the tables that wait, or those of rows, oldest first; for a damaged one its number, and why.
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
+        if among is not None and not among:
+            return
         rows = self._database.select(
             "SELECT hall_table.id, kind, secret, coalesce(seat.side, waiting.side), account,"
             f" coalesce(host.name, guest), {_TERMS}, word, network, seen, challenged, other.name, is_declined"
             " FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
             " LEFT JOIN seat ON seat.hall_table = hall_table.id"
             " LEFT JOIN account AS host ON host.id = seat.account"
-            " LEFT JOIN account AS other ON other.id = challenged WHERE hall_table.id = ? OR ? = 0"
-            " ORDER BY hall_table.id",
-            (row or 0, row or 0),
+            " LEFT JOIN account AS other ON other.id = challenged WHERE hall_table.id"
+            f" {AMONG} ORDER BY hall_table.id",
+            among_values(among),
         )
         for number, *found in rows:
             try:
@@ -179,21 +192,24 @@ class TableRows:
             with self._writing() as connection:
                 connection.executemany("DELETE FROM hall_table WHERE id = ?", [(row,) for row in rows])
 
-    def rows(self) -> dict[int, int | None]:
-        """Return the tables that wait, and those whose match is not over, with the numbers of the matches."""
-        with with_register():
+    def rows(self, among: Collection[int] | None = None) -> dict[int, int | None]:
+        """Return which of these rows are there, with the numbers of their matches; None while they wait.
+
+        Without any given these are the tables that wait, and those whose match is not over. Raises StoreError
+        as `waiting` does.
+        """
+        if among is not None:
             found = self._database.select(
-                "SELECT id, match FROM hall_table WHERE kind <> ? AND (match IS NULL OR (SELECT text"
-                " FROM entry WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> ?)",
+                "SELECT id, match FROM hall_table WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+                (json.dumps([*among]),),
+            )
+        else:
+            found = self._database.select(
+                "SELECT id, match FROM hall_table WHERE kind <> ? AND (match IS NULL OR (SELECT text FROM"
+                " entry WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> ?) ORDER BY id",
                 (Kind.ALONE, END),
             )
         return dict(found)
-
-    def match_of(self, row: int) -> int | None:
-        """Return the number of the match of a table; None if it waits, or is gone."""
-        with with_register():
-            rows = self._database.select("SELECT match FROM hall_table WHERE id = ?", (row,))
-        return next((match_id for (match_id,) in rows), None)
 
     def of_matches(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
         """Return where these matches are played; those of which that is not known are left out.
