@@ -154,7 +154,6 @@ class HallFollowing:
             self._look_at_waiting(found)
         for table in self._tables(rows):
             if table.row not in there:
-                hall.waiting.drop(table)
                 hall.remove(table)
         known = {table.match.id: table for table in self._tables(rows) if table.match.id is not None}
         begun = [match_id for match_id in there.values() if match_id is not None and match_id not in known]
@@ -177,12 +176,12 @@ class HallFollowing:
         assert found.row is not None
         table = self._hall.tables.of_row(found.row)
         if table is None:
-            self._hall.add_table(waiting_table(self._hall, found), found)
-        elif found.is_declined and not table.is_declined:
-            table.decline()
+            self._hall.add_table(waiting_table(self._hall, found))
+            return
+        was_declined = table.is_declined
+        table.follow_offer(found)
+        if table.is_declined and not was_declined:
             self._hall.alerts.tell(table, found.seat, What.DECLINED, by_others=True)
-        else:
-            table.set_word(found.seat, found.word)
 
     def _look_at_begun(self, begun: Table) -> None:
         assert begun.row is not None
@@ -192,7 +191,6 @@ class HallFollowing:
             return
         table.follow_beginning(begun)
         self._hall.tables.update(table)
-        self._hall.waiting.drop(table)
         self._hall.on_turn(table, by_others=True)
         table.notify()
         self._hall.notify_lobby()

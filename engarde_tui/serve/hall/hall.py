@@ -21,6 +21,7 @@ from engarde_tui.serve.hall.following import HallFollowing
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
+from engarde_tui.serve.hall.loading import waiting_table
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.notices import Notices
 from engarde_tui.serve.hall.own_keys import OwnKeys
@@ -83,7 +84,7 @@ class Hall:
         self.tables = Tables()
         """All tables; `update` them after a change in who has a seat."""
         self.waiting = WaitingList(
-            register.tables, register.clock, per_network=per_network, hours=table_hours
+            self.tables, register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(register.database, register.clock)
         self.challenges = Challenges(register.names, self.tables, register.database, register.clock)
@@ -100,9 +101,9 @@ class Hall:
         self.workers.begin(HallFollowing(self))
         if self.workers.is_first:
             self._start_days()
-        self.remove_overdue()
         self._remove_abandoned()
         if visit is None:
+            self.remove_overdue()
             self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
 
     def _start_days(self) -> None:
@@ -172,7 +173,7 @@ class Hall:
             # A guest may never come back.
             self._withdraw_quietly(*(table for table in self.tables.of(visitor) if table.waits))
         if not visitor.is_elsewhere:
-            self.waiting.left(visitor)
+            self.waiting.see([visitor])
             if visitor.account is not None:
                 self.register.names.see(visitor.account, visitor.key)
         self.notify_lobby()
@@ -184,7 +185,6 @@ class Hall:
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
-        self.waiting.changed()
         self.bus.publish(LOBBY, LobbyChanged())
 
     @property
@@ -233,11 +233,9 @@ class Hall:
         if table.row is not None:
             self.workers.sign(table.row, what, side, text)
 
-    def add_table(self, table: Table, waiting: WaitingTable | None = None) -> None:
+    def add_table(self, table: Table) -> None:
         """Add a table that another process has opened."""
         self.tables.add(table)
-        if waiting is not None:
-            self.waiting.add(table, waiting.network, waiting.seen)
         for visitor in self.visitors:
             # They may have been there before the table was known here.
             if visitor.is_elsewhere:
@@ -261,8 +259,7 @@ class Hall:
 
         Those of friends come first, then all others in the order of `WaitingList.listed`.
         """
-        # One that somebody is joining at the moment waits no more.
-        listed = [table for table in self.waiting.listed(self.visitors) if table.waits]
+        listed = self.waiting.listed(self.visitors)
         return with_friends_first([table for table in listed if table.seats.of(visitor) is None], visitor)
 
     def running_tables(self, visitor: Visitor) -> list[Table]:
@@ -289,11 +286,20 @@ class Hall:
         except Refusal:
             self.refusals["tables"] += 1
             raise
-        table = Table(self, new_secret(), terms, ("", ""), (None, None), challenged=challenged)
+        table = waiting_table(
+            self,
+            WaitingTable(
+                *(new_secret(), terms, seat, visitor.name, visitor.account),
+                network=visitor.network,
+                seen=self.register.clock(),
+                challenged=challenged,
+            ),
+        )
         table.seats.assign(seat, visitor)
         # First, so that no other process finds a guest's table without its host.
         self.share(visitor)
-        self.waiting.open(table, visitor)
+        assert table.offer is not None
+        table.row = self.register.tables.wait(table.offer)
         self.tables.add(table)
         self._withdraw_quietly(*giving_way)
         self.notify_lobby()
@@ -322,8 +328,9 @@ class Hall:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
         seat = table.seats.free
         if seat is not None and self.is_open(table) and table.is_challenge_to(visitor):
-            self.waiting.decline(table)
-            table.decline()
+            self.register.tables.decline(table.secret)
+            if table.offer is not None:
+                table.follow_offer(table.offer._replace(is_declined=True))
             self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
 
@@ -370,7 +377,7 @@ class Hall:
         seat, word = table.seats.of(visitor), clean_word(word)
         if not table.waits or seat is None:
             raise Refusal(message("the cards are dealt: words come before that"))
-        self.waiting.change_word(table, word)
+        self.register.tables.set_word(table.secret, word)
         table.set_word(seat, word)
 
     def waiting_table(self, visitor: Visitor, code: str) -> Table | None:
@@ -460,31 +467,29 @@ class Hall:
             raise
         # The match has started, and the table waits no more on the disk.
         self.tables.update(table)
-        self.waiting.drop(table)
         table.notify()
         self.notify_lobby()
 
     def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
-            self.waiting.close(table)
+            self.register.tables.withdraw([table.secret])
             self.remove(table)
 
     def _withdraw_quietly(self, *tables: Table) -> None:
         """Withdraw tables that wait; those that stay on a disk that fails wait again after the next start."""
         # Somebody may have come first.
         waiting = [table for table in tables if table.waits and self.is_open(table)]
-        try:
-            self.waiting.close(*waiting)
-        except Problem:
-            self.waiting.drop(*waiting)
+        with suppress(Problem):
+            self.register.tables.withdraw([table.secret for table in waiting])
         for table in waiting:
             self.remove(table)
 
     def remove_overdue(self) -> None:
         """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
-        self.waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
-        self._withdraw_quietly(*self.waiting.overdue(self.visitors))
+        self.waiting.see(self.visitors)
+        with suppress(Problem):
+            self._withdraw_quietly(*self.waiting.overdue(self.visitors))
 
     def on_little_time(self, table: Table, seat: Seat, *, by_others: bool = False) -> None:
         """Alert the player to move, who has little time left, if they are elsewhere."""

@@ -40,11 +40,6 @@ def match_tables(house: House, register: Register, ids: Sequence[int]) -> Iterat
             yield table
 
 
-def waiting_table(house: House, waiting: WaitingTable) -> Table:
+def waiting_table(house: House, offer: WaitingTable) -> Table:
     """Return a table that waits."""
-    nobody = ("", ""), (None, None)
-    table = Table(house, waiting.secret, waiting.terms, *nobody, challenged=waiting.challenged)
-    table.row, table.is_declined = waiting.row, waiting.is_declined
-    table.seats.give(waiting.seat, waiting.host, waiting.account)
-    table.set_word(waiting.seat, waiting.word)
-    return table
+    return Table(house, offer.secret, offer.terms, ("", ""), (None, None), offer=offer)

@@ -26,7 +26,7 @@ from engarde_tui.serve.hall.rematch import BegunError, Rematch
 from engarde_tui.serve.hall.seats import Seats, code_of
 from engarde_tui.serve.hall.signs import Sign, Signs
 from engarde_tui.serve.hall.stored_words import restored, stored
-from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
+from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows, WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.database import Connection
@@ -159,13 +159,12 @@ class Table:
         names: tuple[str, str],
         accounts: Accounts,
         *,
-        challenged: Member | None = None,
+        offer: WaitingTable | None = None,
     ) -> None:
-        """`names` and `accounts` as in `Seats`; the free seat is kept for a member who is `challenged`."""
+        """`names` and `accounts` as in `Seats`; an `offer` gives its host a seat, the other is free."""
         self._house = house
-        self.challenged = challenged
-        self.is_declined = False
-        """Whether that member has declined."""
+        self.offer = offer
+        """What it offers while it waits; None if it has begun since before it was known here."""
         self.secret = secret
         """The source of codes and deals, in hexadecimal."""
         self.chain = Chain.of(secret)
@@ -190,6 +189,10 @@ class Table:
         """The number of its row in the database; None while a guest's waits that no other process sees."""
         self.signs = Signs(lambda what, side, text: house.sign(self, what, side, text))
         self.rematch = Rematch(self, house)
+        if offer is not None:
+            self.row = offer.row
+            self.seats.give(offer.seat, offer.host, offer.account)
+            self.set_word(offer.seat, offer.word)
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
 
@@ -351,6 +354,16 @@ class Table:
         """Whether a seat is free."""
         return self.seats.free is not None
 
+    @property
+    def challenged(self) -> Member | None:
+        """The member for whom the free seat is kept; None if it is for anybody."""
+        return None if self.offer is None else self.offer.challenged
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether that member has declined."""
+        return self.offer is not None and self.offer.is_declined
+
     def is_challenge_to(self, visitor: Visitor) -> bool:
         """Return whether the free seat is kept for a visitor, who has not answered."""
         challenged = self.challenged
@@ -483,10 +496,12 @@ class Table:
         words[seat] = word
         self.words = (words[0], words[1])
 
-    def decline(self) -> None:
-        """Let the member who is challenged decline; the host is told."""
-        self.is_declined = True
-        self._notify_with_lobby()
+    def follow_offer(self, offer: WaitingTable) -> None:
+        """Let it offer this, and the host hear if the member who is challenged has declined."""
+        before, self.offer = self.is_declined, offer
+        self.set_word(offer.seat, offer.word)
+        if self.is_declined and not before:
+            self._notify_with_lobby()
 
     def claim(self, seat: Seat) -> None:
         """Win the match for `seat`, whose opponent is to move and has been away too long.

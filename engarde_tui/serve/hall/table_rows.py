@@ -118,9 +118,16 @@ class TableRows:
         with self._writing() as connection:
             connection.execute(f"UPDATE waiting SET word = ? WHERE {_OF_SECRET}", (word, secret))
 
+    def seen(self) -> dict[int | None, float]:
+        """Return when the hosts of the tables that wait were here last, by their rows."""
+        with with_register():
+            rows = self._database.select("SELECT hall_table, seen FROM waiting")
+        return {row: float(seen) for row, seen in rows if isinstance(seen, int)}
+
     def see(self, secrets: Sequence[str], seen: float) -> None:
         """Save when the hosts of these tables were here last."""
         if secrets:
+            # All processes write them in one order.
             with self._writing() as connection:
                 connection.executemany(
                     f"UPDATE waiting SET seen = ? WHERE {_OF_SECRET}",

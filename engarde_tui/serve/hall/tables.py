@@ -82,6 +82,11 @@ class Tables:
         return self._by(_IS_OPEN)
 
     @property
+    def waiting(self) -> list[Table]:
+        """The tables that wait for an opponent."""
+        return self._by(_WAITS)
+
+    @property
     def with_people(self) -> list[Table]:
         """The tables where somebody can be: those that wait, and those of matches where somebody is."""
         return self._by(_WAITS, _IS_OPEN)
