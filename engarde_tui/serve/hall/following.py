@@ -2,15 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.events import Noted, SentAway, What
 from engarde_tui.serve.hall.loading import match_tables, waiting_table
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
-from engarde_tui.serve.hall.table_rows import WaitingTable
+from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.hall.workers import RENEWAL, Keys
 from engarde_tui.storage.journal import UnreadableMatchError
@@ -34,6 +35,8 @@ class HallFollowing:
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
         self._register = hall.register
+        self._accounts: set[int] = set()
+        """The members whose tables are followed."""
         self._set_aside: set[int] = set()
         """The rows of tables that wait and cannot be read."""
         self._looks: dict[str, Callable[[Keys], None]] = {
@@ -70,13 +73,15 @@ class HallFollowing:
         self._hall.visitors.append(visitor)
         self._hall.notify_lobby()
 
-    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+    def move(self, visitor: Visitor, places: list[tuple[int, str]]) -> None:
         """Somebody there is at other tables, or has got or lost seats."""
         before = [*visitor.places]
-        for code in dict.fromkeys(code for code, _ in (*before, *places)):
-            table = self._hall.tables.with_code(code)
+        for row, _ in places:
+            self.find(row)
+        for row in dict.fromkeys(row for row, _ in (*before, *places)):
+            table = self._hall.tables.of_row(row)
             if table is not None:
-                was, is_now = ([role for at, role in each if at == code] for each in (before, places))
+                was, is_now = ([role for at, role in each if at == row] for each in (before, places))
                 table.move(visitor, was, is_now)
         visitor.places = places
         self._hall.notify_lobby()
@@ -142,7 +147,34 @@ class HallFollowing:
 
     # --- tables ---
 
-    def _look_at_tables(self, rows: Keys) -> None:
+    def follow_tables_of(self, visitor: Visitor) -> None:
+        """Follow the tables of a member from now on; raises Problem if they cannot be read."""
+        if visitor.account is not None and visitor.account not in self._accounts:
+            self._accounts.add(visitor.account)
+            with with_register():
+                self._look_at_tables(self._register.tables.rows(account=visitor.account))
+
+    def find(self, row: int) -> None:
+        """Follow the table of a row from now on; raises Problem if it cannot be read."""
+        if self._hall.tables.of_row(row) is None:
+            with with_register():
+                self._look_at_tables([row], is_wanted=True)
+
+    def _of_concern(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
+        """Return those of these matches at whose tables anybody is, or that are of anybody here."""
+        visitors = self._hall.visitors
+        occupied = {row for visitor in visitors for row, _ in visitor.places}
+        granted = {secret for one in visitors if not one.is_elsewhere for secret, _ in one.seats}
+        return {
+            match_id: stored
+            for match_id, stored in self._register.tables.of_matches(match_ids).items()
+            if not self._accounts.isdisjoint(stored.accounts)
+            or stored.row in occupied
+            or stored.secret in granted
+        }
+
+    def _look_at_tables(self, rows: Keys, *, is_wanted: bool = False) -> None:
+        """Look at those that wait, those followed here and those that concern anybody here."""
         tables, hall = self._register.tables, self._hall
         there = tables.rows(rows)
         if rows is None:
@@ -156,9 +188,14 @@ class HallFollowing:
             if table.row not in there:
                 hall.remove(table)
         known = {table.match.id: table for table in self._tables(rows) if table.match.id is not None}
-        begun = [match_id for match_id in there.values() if match_id is not None and match_id not in known]
+        others = {match_id for match_id in there.values() if match_id is not None and match_id not in known}
+        wanted = {match_id for row, match_id in there.items() if is_wanted or hall.tables.of_row(row)}
+        begun = tables.of_matches(others & wanted) | self._of_concern(others - wanted)
         for table in match_tables(hall, self._register, begun):
             self._look_at_begun(table)
+        if begun:
+            self._look_at_times(begun)
+            self._look_at_signs({stored.row for stored in begun.values() if stored.row is not None})
         for match_id, stored in tables.of_matches(known).items():
             table = known[match_id]
             table.seats.deleted = {*stored.deleted}

@@ -30,7 +30,7 @@ from engarde_tui.serve.hall.own_turns import most_urgent_first
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.results import Results
-from engarde_tui.serve.hall.seats import plain_code
+from engarde_tui.serve.hall.seats import codes_of, plain_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -98,20 +98,11 @@ class Hall:
         self.workers = Workers(register.database, lambda: self.clock(), machine, visit, worker)
         if self.workers.is_first:
             register.times.resume(register.hall_time())
-        self.workers.begin(HallFollowing(self))
-        if self.workers.is_first:
-            self._start_days()
-        self._remove_abandoned()
+        self.following = HallFollowing(self)
+        self.workers.begin(self.following)
         if visit is None:
             self.remove_overdue()
             self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
-
-    def _start_days(self) -> None:
-        """Let days run for matches whose times cannot be read."""
-        for table in self.tables.all:
-            time, match_id = table.time, table.match.id
-            if time is not None and match_id is not None and not (time.is_clock or time.has_started):
-                time.start(match_id, table.clock.to_move)
 
     # --- visitors ---
 
@@ -129,7 +120,12 @@ class Hall:
         return self._add_visitor(visitor)
 
     def _is_taken(self, name: str) -> bool:
-        return self.tables.have_guest(name) or any(visitor.name == name for visitor in self.visitors)
+        if any(visitor.name == name for visitor in self.visitors):
+            return True
+        # If it cannot be read, nobody can play either.
+        with suppress(Problem):
+            return self.register.tables.have_guest(name)
+        return False
 
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
@@ -157,6 +153,7 @@ class Hall:
         self.alerts.recall(visitor)
         visitor.came, visitor.pressed = self.register.clock(), self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
+        self.following.follow_tables_of(visitor)
         self.visitors.append(visitor)
         self.workers.greet(visitor)
         self.notify_lobby()
@@ -201,7 +198,11 @@ class Hall:
     # --- other processes ---
 
     def table_of_row(self, row: int) -> Table | None:
-        """Return the table of a row of the database; None if there is none."""
+        """Return the table of a row of the database; None if there is none.
+
+        Raises Problem if it cannot be read.
+        """
+        self.following.find(row)
         return self.tables.of_row(row)
 
     @property
@@ -219,7 +220,7 @@ class Hall:
         """Return the matches whose moves a visitor has to see at once; None for all, as in the lobby."""
         if not visitor.places:
             return None
-        here = [self.tables.with_code(code) for code, _ in visitor.places]
+        here = [self.tables.of_row(row) for row, _ in visitor.places]
         tables = [*self.tables.of(visitor), *(table for table in here if table is not None)]
         return sorted({table.match.id for table in tables if table.match.id is not None})
 
@@ -239,8 +240,8 @@ class Hall:
         for visitor in self.visitors:
             # They may have been there before the table was known here.
             if visitor.is_elsewhere:
-                roles = [role for code, role in visitor.places if code == table.code]
-                visitor.places = [place for place in visitor.places if place[0] != table.code]
+                roles = [role for row, role in visitor.places if row == table.row]
+                visitor.places = [place for place in visitor.places if place[0] != table.row]
                 table.move(visitor, [], roles)
         if table.challenged is not None and table.seats.free is not None:
             self.alerts.tell(table, table.seats.free, What.CHALLENGED, by_others=True)
@@ -403,8 +404,7 @@ class Hall:
         wanted = plain_code(code)
         found = self._table_for(visitor, wanted)
         if found is None:
-            # Another process may have opened it in this second.
-            self.workers.follow_all()
+            self._look_up(wanted)
             found = self._table_for(visitor, wanted)
         try:
             self._check_guesses(visitor, found)
@@ -425,6 +425,12 @@ class Hall:
             self._take_seat(found, visitor, word)
         self._restore(found, visitor)
         return found
+
+    def _look_up(self, code: str) -> None:
+        """Look for the table of a code that is not known here; raises Problem if none can be read."""
+        for row, secret in self.register.tables.secrets().items():
+            if code in codes_of(secret, len(code)):
+                self.following.find(row)
 
     def _table_for(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code, if there is one for this visitor."""
@@ -486,10 +492,14 @@ class Hall:
             self.remove(table)
 
     def remove_overdue(self) -> None:
-        """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
+        """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here.
+
+        Also forget matches to which no guest comes back. What fails is done the next time.
+        """
         self.waiting.see(self.visitors)
         with suppress(Problem):
             self._withdraw_quietly(*self.waiting.overdue(self.visitors))
+            self._remove_abandoned()
 
     def on_little_time(self, table: Table, seat: Seat, *, by_others: bool = False) -> None:
         """Alert the player to move, who has little time left, if they are elsewhere."""
@@ -583,18 +593,15 @@ class Hall:
             # If this fails, it is tried again when somebody has looked on.
             with suppress(Problem):
                 self._delete_if_all_have(table.match.id)
-        self._remove_abandoned()
         self.notify_lobby()
 
     def _remove_abandoned(self) -> None:
-        abandoned = [table for table in self.tables.of_guests if not table.visitors]
-        too_many = abandoned[:-MAX_ABANDONED]
-        for table in too_many:
-            self.tables.remove(table)
-            self._forget_grants(table)
-        # If this fails, it is tried again with those that are abandoned next.
-        with suppress(Problem):
-            self.register.tables.abandon([table.row for table in too_many if table.row is not None])
+        """Forget the oldest matches of guests that everybody has left."""
+        occupied = {row for visitor in self.visitors for row, _ in visitor.places}
+        left = [row for row in self.register.tables.of_guests() if row not in occupied]
+        self.register.tables.abandon(left[:-MAX_ABANDONED])
+        for table in filter(None, map(self.tables.of_row, left[:-MAX_ABANDONED])):
+            self.remove(table)
 
     # --- own matches ---
 

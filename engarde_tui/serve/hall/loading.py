@@ -1,13 +1,13 @@
 """Tables as they are stored."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.table import House, Table
-from engarde_tui.serve.hall.table_rows import WaitingTable
+from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 
 _IN_ALL_HEADERS: Final = "Left"
@@ -16,13 +16,13 @@ _IN_ALL_HEADERS: Final = "Left"
 _LOG: Final = logging.getLogger("engarde.hall")
 
 
-def match_tables(house: House, register: Register, ids: Sequence[int]) -> Iterator[Table]:
+def match_tables(house: House, register: Register, rows: Mapping[int, StoredTable]) -> Iterator[Table]:
     """Yield the tables of those of these matches that are played at one, are not over and can be read."""
-    if not ids:
+    if not rows:
         return
     # First: what is added meanwhile is read again.
-    last, rows = register.store.last_entries(ids), register.tables.of_matches(ids)
-    at_tables = [match_id for match_id in ids if match_id in rows and rows[match_id].kind != Kind.ALONE]
+    last = register.store.last_entries(rows)
+    at_tables = [match_id for match_id, row in rows.items() if row.kind != Kind.ALONE]
     headers = register.store.headers(_IN_ALL_HEADERS, at_tables)
     for match_id, match in zip(at_tables, register.store.listed(at_tables), strict=True):
         row = rows[match_id]

@@ -13,6 +13,9 @@ from engine.game import Seat
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of codes; none look alike."""
 
+TABLE_CODE: Final = 6
+"""Characters in a table's code."""
+
 _SEAT_CODE: Final = 12
 
 
@@ -24,6 +27,13 @@ def code_of(secret: str, what: str, length: int) -> str:
         digest, index = divmod(digest, len(LETTERS))
         letters.append(LETTERS[index])
     return "".join(letters)
+
+
+def codes_of(secret: str, length: int) -> list[str]:
+    """Return the codes of this length at the table of a secret: its own, or those of its seats."""
+    if length == TABLE_CODE:
+        return [code_of(secret, "table", length)]
+    return [code_of(secret, seat.label, length) for seat in Seat] if length == _SEAT_CODE else []
 
 
 def plain_code(code: str) -> str:

@@ -23,7 +23,7 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.rematch import BegunError, Rematch
-from engarde_tui.serve.hall.seats import Seats, code_of
+from engarde_tui.serve.hall.seats import TABLE_CODE, Seats, code_of
 from engarde_tui.serve.hall.signs import Sign, Signs
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows, WaitingTable
@@ -51,9 +51,6 @@ _DECLINED: Final = "declined"
 """How an offer stands."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_TABLE_CODE: Final = 6
-"""Characters in a table's code."""
 
 
 class House(Protocol):
@@ -171,7 +168,7 @@ class Table:
         """What the hall is committed to before anybody has sat down."""
         self.words = ("", "")
         """What each player has typed for the deal; "" where nothing."""
-        self.code = code_of(secret, "table", _TABLE_CODE)
+        self.code = code_of(secret, "table", TABLE_CODE)
         """The code that opens this table."""
         self.terms = terms
         self.seats = Seats(secret, names, accounts, house.clock)
@@ -290,7 +287,7 @@ class Table:
 
     def exit(self, visitor: Visitor) -> None:
         """Let a visitor go, if they are still here; close the match if the table is empty now."""
-        if (self.code, FOLLOWING) in visitor.places:
+        if (self.row, FOLLOWING) in visitor.places:
             self._leave(visitor, FOLLOWING)
 
     def move(self, visitor: Visitor, before: Sequence[str], after: Sequence[str]) -> None:
@@ -308,7 +305,8 @@ class Table:
             self.seats.sit(seat, visitor)
             self._unseated.discard(seat)
         self.visitors.append(visitor)
-        visitor.places.append((self.code, role))
+        assert self.row is not None
+        visitor.places.append((self.row, role))
         self._house.on_table_open(self)
         self._start_time()
         if all(map(self.seats.is_there, Seat)):
@@ -321,7 +319,8 @@ class Table:
         if seat is not None:
             self.seats.get_up(seat, visitor)
         self.visitors.remove(visitor)
-        visitor.places.remove((self.code, role))
+        assert self.row is not None
+        visitor.places.remove((self.row, role))
         own = self.seats.of(visitor)
         if own is not None and not self.is_listening(own):
             self.rematch.withdraw(own, by_others=visitor.is_elsewhere)
@@ -334,8 +333,8 @@ class Table:
         for client in tuple(self._clients):
             if client.visitor is visitor:
                 client.leave()
-        for code, role in tuple(visitor.places):
-            if code == self.code:
+        for row, role in tuple(visitor.places):
+            if row == self.row:
                 self._leave(visitor, role)
         # Joining opens the match, even if the visitor disconnects before sitting down.
         self._close_if_empty()

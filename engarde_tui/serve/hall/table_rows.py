@@ -29,6 +29,12 @@ _TERMS: Final = "game, rules, target, first, move_time, time_limit, plays_forced
 _OF_SECRET: Final = "hall_table = (SELECT id FROM hall_table WHERE secret = ?)"
 
 
+_UNFINISHED: Final = (
+    f"kind <> '{Kind.ALONE}' AND (hall_table.match IS NULL OR (SELECT text FROM entry"
+    f" WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> '{END}')"
+)
+"""That a table waits, or its match is not over."""
+
 AMONG: Final = "IN (SELECT value FROM json_each(?)) OR ? = 1"
 """That a number is one of some, or they are None; the values are `among_values`."""
 
@@ -193,17 +199,44 @@ class TableRows:
                 _add_seat(connection, row, seat, account, is_untold=where.kind != Kind.ALONE)
         return row
 
+    def secrets(self) -> dict[int, str]:
+        """Return the secrets of the tables that wait, and of those whose match is not over, by their rows."""
+        with with_register():
+            found = self._database.select(f"SELECT id, secret FROM hall_table WHERE {_UNFINISHED}")
+        return {row: secret for row, secret in found if _is_secret(secret)}
+
+    def have_guest(self, name: str) -> bool:
+        """Return whether a guest of this name has a seat."""
+        with with_register():
+            return bool(
+                self._database.select(
+                    "SELECT 1 FROM waiting WHERE guest = ? UNION ALL SELECT 1 FROM hall_table JOIN match"
+                    " ON match.id = hall_table.match WHERE (instr(header, ?) > 0 OR instr(header, ?) > 0)"
+                    f" AND {_UNFINISHED} LIMIT 1",
+                    (name, *(f"\n{side}: {name}\n" for side in ("Left", "Right"))),
+                )
+            )
+
+    def of_guests(self) -> list[int]:
+        """Return the rows of unfinished matches without a member, oldest first."""
+        with with_register():
+            found = self._database.select(
+                f"SELECT id FROM hall_table WHERE match IS NOT NULL AND {_UNFINISHED} AND NOT EXISTS"
+                " (SELECT 1 FROM seat WHERE seat.hall_table = hall_table.id) ORDER BY id"
+            )
+        return [row for (row,) in found]
+
     def abandon(self, rows: Sequence[int]) -> None:
         """Forget where matches are played to which nobody comes back."""
         if rows:
             with self._writing() as connection:
                 connection.executemany("DELETE FROM hall_table WHERE id = ?", [(row,) for row in rows])
 
-    def rows(self, among: Collection[int] | None = None) -> dict[int, int | None]:
+    def rows(self, among: Collection[int] | None = None, account: int | None = None) -> dict[int, int | None]:
         """Return which of these rows are there, with the numbers of their matches; None while they wait.
 
-        Without any given these are the tables that wait, and those whose match is not over. Raises StoreError
-        as `waiting` does.
+        Without any given these are the tables that wait, and those whose match is not over, of a member if
+        one is given. Raises StoreError as `waiting` does.
         """
         if among is not None:
             found = self._database.select(
@@ -212,9 +245,9 @@ class TableRows:
             )
         else:
             found = self._database.select(
-                "SELECT id, match FROM hall_table WHERE kind <> ? AND (match IS NULL OR (SELECT text FROM"
-                " entry WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> ?) ORDER BY id",
-                (Kind.ALONE, END),
+                f"SELECT id, match FROM hall_table WHERE {_UNFINISHED} AND (? = 0 OR id IN"
+                " (SELECT hall_table FROM seat WHERE account = ?)) ORDER BY id",
+                (account or 0, account or 0),
             )
         return dict(found)
 

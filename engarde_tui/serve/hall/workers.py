@@ -43,7 +43,7 @@ class Following(Protocol):
     def arrive(self, visitor: Visitor) -> None:
         """Somebody has come to another process."""
 
-    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+    def move(self, visitor: Visitor, places: list[tuple[int, str]]) -> None:
         """Somebody there is at these tables instead of those before, or has got or lost seats."""
 
     def depart(self, visitor: Visitor) -> None:
@@ -392,7 +392,7 @@ class Workers:
         found: dict[str, Any] = json.loads(text)
         # A process of another version may tell less, or more.
         pressed = self._clock() - 60 * found.get("idle", 0)
-        places = [(code, role) for code, role in found.get("places", ())]
+        places = [(row, role) for row, role in found.get("places", ())]
         visitor = self._others.get(key)
         is_new = visitor is None
         if visitor is None:
