@@ -334,7 +334,7 @@ class _Visit:
 
     def _identify(self) -> Visitor:
         who, hall = self._request, self._hall
-        visitor = hall.door.identify(who["login"], who["key"], who["network"])
+        visitor = hall.admission.identify(who["login"], who["key"], who["network"])
         self._speak_as(settings_of(visitor, hall.register).settings)
         return visitor
 

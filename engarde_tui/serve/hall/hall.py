@@ -13,9 +13,9 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.admission import Admission
 from engarde_tui.serve.hall.alerts import Alerts
 from engarde_tui.serve.hall.challenges import Challenges
-from engarde_tui.serve.hall.door import Door
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, SentAway, What
 from engarde_tui.serve.hall.following import HallFollowing
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
@@ -92,7 +92,7 @@ class Hall:
         self.results = Results(register, lambda: self.visitors, self.tables.of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
         self.notices = Notices(register, lambda: self.visitors, self.bus)
-        self.door = Door(register, self.refusals, self.release_name)
+        self.admission = Admission(register, self.refusals, self.release_name)
         codes = KeyCodes(register.database, register.clock)
         self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
         self.workers = Workers(register.database, lambda: self.clock(), machine, visit, worker)
@@ -116,7 +116,7 @@ class Hall:
         Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
         register cannot be read or written.
         """
-        visitor = self.door.visitor(name, key, network, why_guest, self._is_taken)
+        visitor = self.admission.visitor(name, key, network, why_guest, self._is_taken)
         return self._add_visitor(visitor)
 
     def _is_taken(self, name: str) -> bool:

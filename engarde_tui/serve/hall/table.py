@@ -106,10 +106,10 @@ class House(Protocol):
 class HallClient(Client):
     """A visitor's keyboard at a table of the hall."""
 
-    def __init__(self, hall_table: "Table", table: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
+    def __init__(self, table: "Table", match: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
         """Without a `seat` the visitor is a spectator."""
-        super().__init__(table, () if seat is None else (seat,))
-        self.hall_table = hall_table
+        super().__init__(match, () if seat is None else (seat,))
+        self.hall_table = table
         self.visitor = visitor
         self.has_seen_end = False
         """Whether the end of the match has been shown here."""

@@ -274,8 +274,8 @@ class TableRows:
             found[match_id] = table
         return found
 
-    def matches_of(self, account: int, *, alone: bool = False) -> set[int]:
-        """Return the numbers of a member's matches, or of those without a table `alone`.
+    def matches_of(self, account: int, *, without_table: bool = False) -> set[int]:
+        """Return the numbers of a member's matches, or of those played `without_table` alone.
 
         Those that the member has deleted, but another one has not, are left out.
         """
@@ -283,7 +283,7 @@ class TableRows:
             rows = self._database.select(
                 "SELECT match FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE account = ?"
                 " AND match IS NOT NULL AND is_deleted = 0 AND (? = 0 OR kind = ?)",
-                (account, int(alone), Kind.ALONE),
+                (account, int(without_table), Kind.ALONE),
             )
         # In a damaged file the number of a match can be of any type.
         return {match_id for (match_id,) in rows if isinstance(match_id, int)}

@@ -71,7 +71,7 @@ class Visitor:
     """When the visitor came, in seconds since 1970."""
     pressed: float = 0.0
     """The time of the visitor's last key, by the hall's clock, in seconds."""
-    alone: str = ""
+    pastime: str = ""
     """What the visitor does at no table of the hall: "takes a lesson", in English; "" for the lobby."""
     friends: frozenset[int] = frozenset()
     """The accounts that the member has marked as friends."""

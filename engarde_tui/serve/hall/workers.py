@@ -24,7 +24,7 @@ LEASE: Final = 8.0
 RENEWAL: Final = 2.0
 """Seconds after which a process renews its lease."""
 
-_FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "alone")
+_FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "pastime")
 """What others know of a visitor as it is."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
@@ -97,7 +97,7 @@ class Workers:
         self._others: dict[tuple[int, int], Visitor] = {}
         self._gone: list[int] = []
         """The numbers of those who have left, but whose rows are there."""
-        self.is_first = visit is None and self._is_alone()
+        self.is_first = visit is None and self._is_only_one()
         """Whether the hall was closed before this process opened it."""
         self._id, before = (worker or self._new_lease(), 1) if visit is None else visit
         self._visits = before - 1
@@ -116,7 +116,7 @@ class Workers:
         self._follow_presences(None)
         following.look_at_all()
 
-    def _is_alone(self) -> bool:
+    def _is_only_one(self) -> bool:
         """Whether no other process has renewed its lease in time."""
         with with_register():
             return not self._database.select(

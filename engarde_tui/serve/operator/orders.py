@@ -79,7 +79,7 @@ class Orders:
         self._hall = hall
         self._folder = folder
         self._door = door
-        self._drain = Drain(hall, door.stop, self._tell)
+        self._drain = Drain(hall, door.stop, self._tell, self._close)
         self._opened = hall.clock()
         self._orders: dict[str, Order] = {
             "status": self._status,
@@ -100,9 +100,13 @@ class Orders:
     def _tell(self, words: Message) -> None:
         """Show a line to everybody at this machine."""
         self._hall.notices.tell(words)
-        closing = self._hall.closing
-        self._door.tell(closing="" if closing is None else stored(closing))
         self._door.tell(announced=stored(words))
+
+    def _close(self, words: Message | None) -> None:
+        """Open no new tables at this machine, for these words; with None open them again."""
+        if words != self._hall.closing:
+            self._hall.closing = words
+            self._door.tell(closing="" if words is None else stored(words))
 
     async def obey(self, order: dict[str, Any]) -> str:
         """Carry out an order and return what to say; raises Problem if that fails."""
@@ -160,7 +164,9 @@ class Orders:
     def _ban(self, order: dict[str, Any]) -> Answer:
         reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
         ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
-        found = [visitor for visitor in self._hall.visitors if self._hall.door.ban_of(visitor) is not None]
+        found = [
+            visitor for visitor in self._hall.visitors if self._hall.admission.ban_of(visitor) is not None
+        ]
         for visitor in found:
             self._hall.send_away(visitor, ban.told(TO_THE_BANNED))
         answer = [ban.told(_BANNED)]

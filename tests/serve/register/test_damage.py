@@ -12,6 +12,7 @@ from store.flips import checkpointed, flips, is_clean
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.public_errors import with_details
 from engarde_tui.serve.hall.register import Register
 from engine.en_garde import Seat
 
@@ -85,7 +86,7 @@ def check_flips(whole: bytes, folder: Path, count: int) -> None:
             register = Register(path.parent)
             hall = Hall(register)
         except Problem as problem:
-            said.add(str(problem))
+            said.add(str(with_details(problem)))
         else:
             opened += 1
             found = waiting(hall)
