@@ -34,6 +34,7 @@ def turns_of(hall: Hall, visitor: Visitor, *, as_json: bool) -> tuple[str, int]:
     """Return a member's tables and whose move it is, and the exit status; raises Problem for a guest."""
     if visitor.account is None:
         raise Problem(message("guests have no tables of their own: connect with the key of your name"))
+    hall.following.follow_tables_of(visitor)
     turns, now = own_turns(hall.own_tables(visitor), visitor), hall.register.clock()
     told = mine.as_json(turns, visitor.name, now) if as_json else mine.as_text(turns, now)
     return told, mine.status(turns)

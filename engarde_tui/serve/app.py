@@ -248,7 +248,7 @@ class HallApp(EngardeApp):
     def _follow_screen(self) -> None:
         """Show over another screen what lies over all."""
         table = self._table_screen()
-        self.visitor.alone = "" if table is None else f"{_done_alone(table.session)}"
+        self.visitor.pastime = "" if table is None else f"{_pastime(table.session)}"
         self._show_lines()
         self.call_later(self._show_note)
 
@@ -611,8 +611,8 @@ class HallApp(EngardeApp):
         self.farewell = put(CRASHED)
 
 
-def _done_alone(session: Session) -> Message | str:
-    """Return what is played at a table that is none of the hall, as `Visitor.alone`."""
+def _pastime(session: Session) -> Message | str:
+    """Return what is played at a table that is none of the hall, as `Visitor.pastime`."""
     match session:
         case HallSession():
             return ""

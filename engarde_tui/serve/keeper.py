@@ -14,11 +14,9 @@ from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.events import ALERTS, Alert, What
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.opening import open_hall
-from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.public_errors import with_details, with_register
 from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
-from engarde_tui.serve.hall.stored_words import stored
 from engarde_tui.serve.hall.time_keeping import end_overdue, warn_of_time
 from engarde_tui.serve.nursery import packet_from
 from engarde_tui.serve.operator.listening import taking_orders
@@ -28,9 +26,6 @@ from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import StoreError
 
 _LOG: Final = logging.getLogger("engarde.hall")
-
-_LOOK_SECONDS: Final = 0.2
-"""Seconds between two looks whether the hall is about to close."""
 
 _ELSEWHERE_SECONDS: Final = 2
 """Seconds between two looks whether other machines have the hall open."""
@@ -107,7 +102,6 @@ class DoorLine:
             asyncio.get_running_loop().remove_reader(self._line)
             self.stop.set()
             return
-        assert hall.workers is not None
         told = json.loads(packet)
         hall.workers.hear(told.get("news", ()))
         # What fails is done at the next look: the door tells now and then who is there.
@@ -132,11 +126,10 @@ async def _keep(request: Mapping[str, Any], door: DoorLine) -> int:
         database.ring = door.ring
     try:
         register = Register(folder, database=database, names_days=request["names_days"])
-        hall = open_hall(register, request["machine"], worker=request["worker"], **request["hall"])
+        hall = Hall(register, machine=request["machine"], worker=request["worker"], **request["hall"])
     except Problem as problem:
-        door.tell(problem=str(problem))
+        door.tell(problem=str(with_details(problem)))
         return 1
-    assert hall.workers is not None
     door.follow(hall)
     loop = asyncio.get_running_loop()
     tasks = [
@@ -148,8 +141,7 @@ async def _keep(request: Mapping[str, Any], door: DoorLine) -> int:
             _catch_up(hall),
             keep_following(hall),
             _keep_news_short(database),
-            _tell_closing(hall, door),
-            _tell_elsewhere(hall, door),
+            *(() if isinstance(database, SharedFile) else (_tell_elsewhere(hall, door),)),
         )
     ]
     orders = Orders(hall, folder, door)
@@ -171,16 +163,6 @@ async def _keep(request: Mapping[str, Any], door: DoorLine) -> int:
         door.tell(stop=True)
         hall.close()
     return 0
-
-
-async def _tell_closing(hall: Hall, door: DoorLine) -> None:
-    """Tell the door when the hall is about to close, or stays open."""
-    before = None
-    while True:
-        if hall.closing != before:
-            before = hall.closing
-            door.tell(closing="" if before is None else stored(before))
-        await asyncio.sleep(_LOOK_SECONDS)
 
 
 async def _tell_elsewhere(hall: Hall, door: DoorLine) -> None:

@@ -28,7 +28,6 @@ from engarde_tui.serve.app import CRASHED, LOST, HallApp
 from engarde_tui.serve.hall.events import ALERTS, Alert, SentAway, VisitorEvent
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.opening import open_hall
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
@@ -193,7 +192,7 @@ class _Visit:
             database.ring = self._ring
         self._register = Register(folder, database=database, names_days=request["names_days"])
         visit = request["worker"], request["number"]
-        self._hall = open_hall(self._register, request["machine"], visit, **request["hall"])
+        self._hall = Hall(self._register, machine=request["machine"], visit=visit, **request["hall"])
         if request["has_program"]:
             self._hall.bus.subscribe(ALERTS, self._tell_alert)
 
@@ -239,7 +238,6 @@ class _Visit:
     ) -> None:
         """Hear news, what the keeper announces, or whether and why the hall is closing; or end the visit."""
         if news:
-            assert self._hall.workers is not None
             self._hall.workers.hear(news)
         elif announced:
             self._hall.notices.tell(restored(announced))
@@ -268,7 +266,6 @@ class _Visit:
         _LOG.info("event=enter player=%s member=%s address=%s", visitor.name, visitor.member, who["address"])
         loop = asyncio.get_running_loop()
         loop.add_reader(self._bell, self._hear)
-        assert hall.workers is not None
         hall.workers.on_move = self._attend
         self._attend()
         following = loop.create_task(keep_following(hall))
@@ -337,7 +334,7 @@ class _Visit:
 
     def _identify(self) -> Visitor:
         who, hall = self._request, self._hall
-        visitor = hall.door.identify(who["login"], who["key"], who["network"])
+        visitor = hall.admission.identify(who["login"], who["key"], who["network"])
         self._speak_as(settings_of(visitor, hall.register).settings)
         return visitor
 

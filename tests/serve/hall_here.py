@@ -30,7 +30,6 @@ from engarde_tui.serve.door.limits import Limits
 from engarde_tui.serve.door.ports import bound, port_of
 from engarde_tui.serve.hall.following import keep_following
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.opening import open_hall
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.nursery import Nursery
@@ -142,7 +141,7 @@ async def hall_here(
         await door.open({"notify": []})
     own = SharedFile(folder)
     own.ring = door.look
-    hall = open_hall(Register(folder, database=own), f"here:{port}")
+    hall = Hall(Register(folder, database=own), machine=f"here:{port}")
     ours, theirs = bell_pair()
     theirs.setblocking(False)
     door.news.join(ours)
@@ -170,5 +169,4 @@ async def hall_here(
 
 
 def _hear(line: socket.socket, hall: Hall) -> None:
-    assert hall.workers is not None
     hall.workers.hear(json.loads(line.recv(65536))["news"])

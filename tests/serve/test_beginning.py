@@ -12,7 +12,7 @@ from serve.halls import HallProcess  # noqa: E402
 
 from engarde_tui.serve import visit  # noqa: E402
 from engarde_tui.serve.app import HallApp  # noqa: E402
-from engarde_tui.serve.hall.door import Door  # noqa: E402
+from engarde_tui.serve.hall.admission import Admission  # noqa: E402
 from engarde_tui.serve.hall.hall import Hall  # noqa: E402
 
 pytestmark = pytest.mark.painted
@@ -29,7 +29,7 @@ STEPS: dict[str, tuple[Any, str, str | None]] = {
     "making the app": (visit, "HallApp", None),
     "loading the app": (HallApp, "get_default_screen", None),
     "opening the lobby": (HallApp, "open_menu", None),
-    "sending a record": (Door, "identify", "record 1"),
+    "sending a record": (Admission, "identify", "record 1"),
 }
 """What fails, and the requested command."""
 

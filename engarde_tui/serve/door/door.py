@@ -17,7 +17,7 @@ from engarde_tui.serve.door.limits import Limits
 from engarde_tui.serve.door.news import News
 from engarde_tui.serve.door.places import Places
 from engarde_tui.serve.door.refusals import RefusalLog
-from engarde_tui.serve.hall.door import Door as Names
+from engarde_tui.serve.hall.admission import Admission
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.stored_words import stored
@@ -95,7 +95,7 @@ class Door(Places):
         self.port = port
         self.common = {**common, "closing": "", "worker": None}
         self.refusal_counts: Counter[str] = Counter()
-        self._names = Names(register, self.refusal_counts, lambda name: None)
+        self._admission = Admission(register, self.refusal_counts, lambda name: None)
         self.births = births or Births()
         self._is_open_elsewhere = False
         """Whether other machines have the hall open."""
@@ -240,8 +240,8 @@ class Door(Places):
         return await asyncio.get_running_loop().run_in_executor(self._asking, partial(question, *given))
 
     async def why_another_key(self, name: str, key: str) -> Message | None:
-        """Return why only another key can make a member of this name, as `hall.Door` says."""
-        return await self.ask(self._names.why_another_key, name, key)
+        """Return why only another key can make a member of this name, as `Admission` says."""
+        return await self.ask(self._admission.why_another_key, name, key)
 
     def look(self) -> None:
         """Look at what has changed in the hall's file, and let the processes know; many looks are one."""

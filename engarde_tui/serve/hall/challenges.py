@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engarde_tui.serve.hall.lately import minutes_of
-from engarde_tui.serve.hall.lately_rows import LatelyRows
 from engarde_tui.serve.hall.names import Member, Names
+from engarde_tui.serve.hall.network_counts import NetworkCounts
 from engarde_tui.serve.hall.tables import Tables
 from engarde_tui.serve.hall.visitor import Refusal, Visitor
 from engarde_tui.storage.database import Database
@@ -31,7 +31,7 @@ class Challenges:
         """`clock` returns seconds since 1970."""
         self._names = names
         self._tables = tables
-        self._lately = LatelyRows(database, clock, FORGOTTEN_AFTER)
+        self._lately = NetworkCounts(database, clock, FORGOTTEN_AFTER)
 
     def check(self, visitor: Visitor, name: str) -> Member:
         """Return the member of this name, whom the visitor may challenge.

@@ -2,27 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engarde_tui.play.problem import Problem
-from engarde_tui.serve.hall.changes import (
-    changed_matches,
-    changed_signs,
-    changed_times,
-    waiting_as_stored,
-)
+from engarde_tui.play.problem import Problem, printable
 from engarde_tui.serve.hall.events import Noted, SentAway, What
-from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.loading import match_tables, waiting_table
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import StoredTable, WaitingTable
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.serve.hall.workers import RENEWAL
+from engarde_tui.serve.hall.workers import RENEWAL, Keys
 from engarde_tui.storage.journal import UnreadableMatchError
 from engine.message import Message
+
+if TYPE_CHECKING:
+    from engarde_tui.serve.hall.hall import Hall
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
@@ -31,68 +27,43 @@ _ALL_SECONDS: Final = 300
 
 
 class HallFollowing:
-    """Keeps a hall's visitors and tables as the rows of the database say; see `workers.Following`."""
+    """Keeps a hall's visitors and tables as the rows of the database say; see `workers.Following`.
 
-    def __init__(self, hall: Hall) -> None:
+    Each kind of rows is looked at in one way, whether some of them have changed or any can have.
+    """
+
+    def __init__(self, hall: "Hall") -> None:
         self._hall = hall
         self._register = hall.register
-        self._heard: dict[str, Callable[[str], None]] = {
-            "account": lambda account: self._follow_account(int(account)),
+        self._accounts: set[int] = set()
+        """The members whose tables are followed."""
+        self._set_aside: set[int] = set()
+        """The rows of tables that wait and cannot be read."""
+        self._looks: dict[str, Callable[[Keys], None]] = {
             "announcement": lambda _: hall.notices.read(),
             "ban": lambda _: self._register.bans.read(),
-            "entry": lambda match_id: self._follow_match(int(match_id)),
-            "friend": lambda account: self._follow_friends(int(account)),
-            "hall_table": lambda row: self._follow_table(int(row)),
-            "notice": lambda _: self._follow_notice(),
-            "operator_note": lambda account: self._follow_note(int(account)),
-            "rating": lambda account: self._follow_rating(int(account)),
-            "running": lambda _: self._follow_time_of_hall(),
-            "seat": lambda row: self._follow_table(int(row)),
-            "sign": lambda row: self._follow_signs(int(row)),
-            "time_left": lambda match_id: self._follow_time(int(match_id)),
-            "waiting": lambda row: self._follow_table(int(row)),
+            "rating": self._look_at_ratings,
+            "running": lambda _: self._register.hall_time.read(),
+            "notice": lambda _: self._look_at_notice(),
+            "account": self._look_at_accounts,
+            "friend": self._look_at_friends,
+            "operator_note": self._look_at_notes,
+            "hall_table": self._look_at_tables,
+            "entry": self._look_at_matches,
+            "time_left": self._look_at_times,
+            "sign": self._look_at_signs,
         }
-        """What to do by the table whose row has changed."""
+        """What to do by the table whose rows have changed."""
 
-    def hear(self, what: str, key: str) -> None:
-        """Rows of a table have changed."""
-        if what in self._heard:
-            self._heard[what](key)
+    def look(self, what: str, keys: Keys) -> None:
+        """Look at rows of a table of the database."""
+        if what in self._looks:
+            self._looks[what](keys)
 
-    def hear_all(self) -> None:
-        """Anything may have changed."""
-        hall, register = self._hall, self._register
-        hall.notices.read()
-        register.bans.read()
-        register.ratings.read()
-        self._follow_notice()
-        self._follow_time_of_hall()
-        here = [visitor for visitor in hall.visitors if not visitor.is_elsewhere]
-        for account in {visitor.account for visitor in here if visitor.account is not None}:
-            self._follow_account(account)
-            self._follow_friends(account)
-            self._follow_note(account)
-        there = register.tables.rows()
-        for table in hall.tables.all:
-            if table.row is not None and table.row not in there and not table.is_over:
-                self._follow_table(table.row)
-        same = waiting_as_stored(hall)
-        for row in sorted(there):
-            known = hall.tables.of_row(row)
-            if row not in same and (known is None or known.waits):
-                with suppress(UnreadableMatchError):
-                    self._follow_table(row)
-        of_matches = {table.match.id: table for table in hall.tables.all if table.match.id is not None}
-        for match_id, stored in register.tables.of_matches(of_matches).items():
-            self._follow_seats(of_matches[match_id], stored)
-        for match, last in changed_matches(hall):
-            with suppress(UnreadableMatchError):
-                match.refresh()
-                match.looked_at = last
-        for match_id in changed_times(hall):
-            self._follow_time(match_id)
-        for row in changed_signs(hall):
-            self._follow_signs(row)
+    def look_at_all(self) -> None:
+        """Look at everything."""
+        for look in self._looks.values():
+            look(None)
 
     # --- people ---
 
@@ -102,13 +73,15 @@ class HallFollowing:
         self._hall.visitors.append(visitor)
         self._hall.notify_lobby()
 
-    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+    def move(self, visitor: Visitor, places: list[tuple[int, str]]) -> None:
         """Somebody there is at other tables, or has got or lost seats."""
         before = [*visitor.places]
-        for code in dict.fromkeys(code for code, _ in (*before, *places)):
-            table = self._hall.tables.with_code(code)
+        for row, _ in places:
+            self.find(row)
+        for row in dict.fromkeys(row for row, _ in (*before, *places)):
+            table = self._hall.tables.of_row(row)
             if table is not None:
-                was, is_now = ([role for at, role in each if at == code] for each in (before, places))
+                was, is_now = ([role for at, role in each if at == row] for each in (before, places))
                 table.move(visitor, was, is_now)
         visitor.places = places
         self._hall.notify_lobby()
@@ -121,19 +94,28 @@ class HallFollowing:
         """Somebody's visit here is to end."""
         self._hall.bus.publish(visitor.topic, SentAway(why))
 
-    def _of(self, account: int) -> list[Visitor]:
-        """Return a member's visits here."""
-        return [one for one in self._hall.visitors if one.account == account and not one.is_elsewhere]
+    def _of(self, accounts: Keys) -> dict[int, list[Visitor]]:
+        """Return the visits here of members, by their accounts."""
+        found: dict[int, list[Visitor]] = {}
+        for one in self._hall.visitors:
+            is_among = accounts is None or one.account in accounts
+            if one.account is not None and not one.is_elsewhere and is_among:
+                found.setdefault(one.account, []).append(one)
+        return found
 
-    def _follow_account(self, account: int) -> None:
-        if not self._register.names.has(account):
-            self._forget_member(account)
-        for visitor in self._of(account):
-            self._hall.alerts.recall(visitor)
+    def _look_at_accounts(self, accounts: Keys) -> None:
+        here = self._of(accounts)
+        for account in here if accounts is None else accounts:
+            if not self._register.names.has(account):
+                self._forget_member(account)
+        for visitors in here.values():
+            for visitor in visitors:
+                self._hall.alerts.recall(visitor)
 
-    def _follow_friends(self, account: int) -> None:
-        for visitor in self._of(account):
-            visitor.friends = self._hall.friends.accounts_of(account)
+    def _look_at_friends(self, accounts: Keys) -> None:
+        for account, visitors in self._of(accounts).items():
+            for visitor in visitors:
+                visitor.friends = self._hall.friends.accounts_of(account)
 
     def _forget_member(self, account: int) -> None:
         """Let the seats of a member be like a guest's: they have lost the name."""
@@ -143,98 +125,143 @@ class HallFollowing:
             self._hall.tables.update(table)
         self._hall.notify_lobby()
 
-    def _follow_notice(self) -> None:
+    def _look_at_notice(self) -> None:
         self._register.operator_words.read()
         self._hall.notify_lobby()
 
-    def _follow_rating(self, account: int) -> None:
-        self._register.ratings.read(account)
+    def _look_at_ratings(self, accounts: Keys) -> None:
+        if accounts is None:
+            self._register.ratings.read()
+            return
+        for account in accounts:
+            self._register.ratings.read(account)
         for table in self._hall.tables.with_people:
             # It stands beside the name there.
-            if account in table.seats.accounts:
+            if not {*accounts}.isdisjoint(table.seats.accounts):
                 table.notify()
 
-    def _follow_note(self, account: int) -> None:
-        for visitor in self._of(account):
-            self._hall.bus.publish(visitor.topic, Noted())
+    def _look_at_notes(self, accounts: Keys) -> None:
+        for visitors in self._of(accounts).values():
+            for visitor in visitors:
+                self._hall.bus.publish(visitor.topic, Noted())
 
     # --- tables ---
 
-    def _follow_match(self, match_id: int) -> None:
-        table = self._hall.tables.of_match(match_id)
-        if table is not None:
-            table.match.refresh()
+    def follow_tables_of(self, visitor: Visitor) -> None:
+        """Follow the tables of a member from now on; raises Problem if they cannot be read."""
+        if visitor.account is not None and visitor.account not in self._accounts:
+            self._accounts.add(visitor.account)
+            with with_register():
+                self._look_at_tables(self._register.tables.rows(account=visitor.account))
 
-    def _follow_time_of_hall(self) -> None:
-        with with_register():
-            self._register.hall_time.read()
+    def find(self, row: int) -> None:
+        """Follow the table of a row from now on; raises Problem if it cannot be read."""
+        if self._hall.tables.of_row(row) is None:
+            with with_register():
+                self._look_at_tables([row], is_wanted=True)
 
-    def _follow_time(self, match_id: int) -> None:
-        table = self._hall.tables.of_match(match_id)
-        if table is not None and table.time is not None:
-            stored = self._register.times.of(match_id)
-            if stored is not None:
-                table.time.follow(stored)
+    def _of_concern(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
+        """Return those of these matches at whose tables anybody is, or that are of anybody here."""
+        visitors = self._hall.visitors
+        occupied = {row for visitor in visitors for row, _ in visitor.places}
+        granted = {secret for one in visitors if not one.is_elsewhere for secret, _ in one.seats}
+        return {
+            match_id: stored
+            for match_id, stored in self._register.tables.of_matches(match_ids).items()
+            if not self._accounts.isdisjoint(stored.accounts)
+            or stored.row in occupied
+            or stored.secret in granted
+        }
 
-    def _follow_signs(self, row: int) -> None:
-        table, workers = self._hall.tables.of_row(row), self._hall.workers
-        if table is not None and workers is not None:
-            table.follow_signs(workers.signs(row))
+    def _look_at_tables(self, rows: Keys, *, is_wanted: bool = False) -> None:
+        """Look at those that wait, those followed here and those that concern anybody here."""
+        tables, hall = self._register.tables, self._hall
+        there = tables.rows(rows)
+        if rows is None:
+            # Those of matches that are over are not among them.
+            over = (table.row for table in hall.tables.all if table.row not in there)
+            there |= tables.rows([row for row in over if row is not None])
+        waiting = {row for row, match_id in there.items() if match_id is None}
+        for found in tables.waiting(None if rows is None else waiting):
+            self._look_at_waiting(found)
+        for table in self._tables(rows):
+            if table.row not in there:
+                hall.remove(table)
+        known = {table.match.id: table for table in self._tables(rows) if table.match.id is not None}
+        others = {match_id for match_id in there.values() if match_id is not None and match_id not in known}
+        wanted = {match_id for row, match_id in there.items() if is_wanted or hall.tables.of_row(row)}
+        begun = tables.of_matches(others & wanted) | self._of_concern(others - wanted)
+        for table in match_tables(hall, self._register, begun):
+            self._look_at_begun(table)
+        if begun:
+            self._look_at_times(begun)
+            self._look_at_signs({stored.row for stored in begun.values() if stored.row is not None})
+        for match_id, stored in tables.of_matches(known).items():
+            table = known[match_id]
+            table.seats.deleted = {*stored.deleted}
+            for before, account in zip(table.seats.accounts, stored.accounts, strict=True):
+                if before is not None and account is None:
+                    self._forget_member(before)
 
-    def _follow_table(self, row: int) -> None:
-        """Let a table be as its rows say."""
-        table, match_id = self._hall.tables.of_row(row), self._register.tables.match_of(row)
-        if match_id is None:
-            waiting = next(iter(self._register.tables.waiting(row)), None)
-            if not isinstance(waiting, WaitingTable):
-                if table is not None:
-                    self._hall.waiting.drop(table)
-                    self._hall.remove(table)
-            elif table is None:
-                self._hall.add_table(waiting_table(self._hall, waiting), waiting)
-            elif waiting.is_declined and not table.is_declined:
-                self._has_declined(table)
-            else:
-                table.set_word(waiting.seat, waiting.word)
+    def _look_at_waiting(self, found: WaitingTable | tuple[int, ValueError]) -> None:
+        if not isinstance(found, WaitingTable):
+            row, error = found
+            if row not in self._set_aside:
+                self._set_aside.add(row)
+                _LOG.warning("event=set-aside waiting=%d problem=%r", row, printable(f"{error}")[:100])
             return
-        if table is not None and table.match.id is not None:
-            for stored in self._register.tables.of_matches([match_id]).values():
-                self._follow_seats(table, stored)
+        assert found.row is not None
+        table = self._hall.tables.of_row(found.row)
+        if table is None:
+            self._hall.add_table(waiting_table(self._hall, found))
             return
-        for found in match_tables(self._hall, self._register, [match_id]):
-            if table is None:
-                self._hall.add_table(found)
-            else:
-                table.follow_beginning(found)
-                self._has_begun(table)
+        was_declined = table.is_declined
+        table.follow_offer(found)
+        if table.is_declined and not was_declined:
+            self._hall.alerts.tell(table, found.seat, What.DECLINED, by_others=True)
 
-    def _has_declined(self, table: Table) -> None:
-        """Follow that the member who is challenged has declined."""
-        table.decline()
-        seat = table.seats.free
-        if seat is not None:
-            self._hall.alerts.tell(table, seat.other, What.DECLINED, by_others=True)
-
-    def _has_begun(self, table: Table) -> None:
-        """Follow that the match of a table that waited has begun."""
+    def _look_at_begun(self, begun: Table) -> None:
+        assert begun.row is not None
+        table = self._hall.tables.of_row(begun.row)
+        if table is None:
+            self._hall.add_table(begun)
+            return
+        table.follow_beginning(begun)
         self._hall.tables.update(table)
-        self._hall.waiting.drop(table)
         self._hall.on_turn(table, by_others=True)
         table.notify()
         self._hall.notify_lobby()
 
-    def _follow_seats(self, table: Table, stored: StoredTable) -> None:
-        """Let the seats of a match be whose they are by now."""
-        table.seats.deleted = {*stored.deleted}
-        for before, account in zip(table.seats.accounts, stored.accounts, strict=True):
-            if before is not None and account is None:
-                self._forget_member(before)
+    def _look_at_matches(self, match_ids: Keys) -> None:
+        asked = self._hall.tables.all if match_ids is None else map(self._hall.tables.of_match, match_ids)
+        matches = {table.match.id: table.match for table in asked if table and table.match.id is not None}
+        for match_id, last in self._register.store.last_entries(matches).items():
+            if matches[match_id].looked_at != last:
+                with suppress(UnreadableMatchError):
+                    matches[match_id].refresh()
+                    matches[match_id].looked_at = last
+
+    def _look_at_times(self, match_ids: Keys) -> None:
+        for match_id, stored in self._register.times.all(match_ids).items():
+            table = self._hall.tables.of_match(match_id)
+            if table is not None and table.time is not None and table.time.differs(stored):
+                table.time.follow(stored)
+
+    def _look_at_signs(self, rows: Keys) -> None:
+        tables = {table.row: table for table in self._tables(rows) if table.row is not None}
+        standing = self._hall.workers.signs(tables)
+        for row, table in tables.items():
+            table.follow_signs(standing.get(row, {}))
+
+    def _tables(self, rows: Keys) -> list[Table]:
+        """Return the tables of rows that are known here."""
+        if rows is None:
+            return self._hall.tables.all
+        return [table for table in map(self._hall.tables.of_row, rows) if table is not None]
 
 
-async def keep_following(hall: Hall) -> None:
+async def keep_following(hall: "Hall") -> None:
     """Follow what other processes of the hall do, and let them know that this one runs, until cancelled."""
-    if hall.workers is None:
-        return
     loop, rung = asyncio.get_running_loop(), asyncio.Event()
 
     hall.workers.wake = rung.set

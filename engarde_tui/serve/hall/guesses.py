@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engarde_tui.serve.hall.lately import minutes_of
-from engarde_tui.serve.hall.lately_rows import LatelyRows
 from engarde_tui.serve.hall.network import allowances
+from engarde_tui.serve.hall.network_counts import NetworkCounts
 from engarde_tui.serve.hall.visitor import Refusal
 from engarde_tui.storage.database import Database
 from engine.message import counted
@@ -30,7 +30,7 @@ class Guesses:
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         """`clock` returns seconds since 1970."""
-        self._lately = LatelyRows(database, clock, FORGOTTEN_AFTER)
+        self._lately = NetworkCounts(database, clock, FORGOTTEN_AFTER)
 
     def check(self, network: str) -> None:
         """Raise Refusal if the network or its site has entered too many wrong codes lately."""

@@ -13,14 +13,15 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import new_secret
 from engarde_tui.play.bus import Bus
 from engarde_tui.play.problem import Problem
+from engarde_tui.serve.hall.admission import Admission
 from engarde_tui.serve.hall.alerts import Alerts
 from engarde_tui.serve.hall.challenges import Challenges
-from engarde_tui.serve.hall.door import Door
 from engarde_tui.serve.hall.events import LOBBY, LobbyChanged, SentAway, What
+from engarde_tui.serve.hall.following import HallFollowing
 from engarde_tui.serve.hall.friends import Friends, with_friends_first
 from engarde_tui.serve.hall.guesses import Guesses
 from engarde_tui.serve.hall.key_codes import KeyCodes
-from engarde_tui.serve.hall.loading import load_tables
+from engarde_tui.serve.hall.loading import waiting_table
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.notices import Notices
 from engarde_tui.serve.hall.own_keys import OwnKeys
@@ -29,7 +30,7 @@ from engarde_tui.serve.hall.own_turns import most_urgent_first
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.results import Results
-from engarde_tui.serve.hall.seats import plain_code
+from engarde_tui.serve.hall.seats import plain_code, seat_with, table_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -60,12 +61,14 @@ class Hall:
         per_network: int = 20,
         table_hours: float = 24,
         clock: Callable[[], float] | None = None,
-        workers: Workers | None = None,
+        machine: str = "",
+        visit: tuple[int, int] | None = None,
+        worker: int | None = None,
     ) -> None:
-        """Load the tables from before a restart. Raises Problem if the register cannot be read.
+        """Be one of the processes of a hall. Raises Problem if the register cannot be read.
 
         `absence` is the number of seconds after which an opponent can claim the match from an absent player.
-        `per_network` and `table_hours` as in `WaitingList`.
+        `per_network` and `table_hours` as in `WaitingList`, `machine`, `visit` and `worker` as in `Workers`.
         """
         self.store = register.store
         self.register = register
@@ -81,26 +84,25 @@ class Hall:
         self.tables = Tables()
         """All tables; `update` them after a change in who has a seat."""
         self.waiting = WaitingList(
-            register.tables, register.clock, per_network=per_network, hours=table_hours
+            self.tables, register.tables, register.clock, per_network=per_network, hours=table_hours
         )
         self._guesses = Guesses(register.database, register.clock)
         self.challenges = Challenges(register.names, self.tables, register.database, register.clock)
         self.alerts = Alerts(register.database, lambda: self.visitors, self.bus)
         self.results = Results(register, lambda: self.visitors, self.tables.of_match)
         self.friends = Friends(register.database, lambda: self.visitors, self.bus)
-        self.notices = Notices(register, lambda: self.visitors, self.bus, is_shared=workers is not None)
-        self.door = Door(register, self.refusals, self.release_name)
+        self.notices = Notices(register, lambda: self.visitors, self.bus)
+        self.admission = Admission(register, self.refusals, self.release_name)
         codes = KeyCodes(register.database, register.clock)
         self.own_keys = OwnKeys(register.names, self._guesses, codes, lambda: self.visitors, self.send_away)
-        self.workers = workers
-        """The other processes of the hall; None if it has one."""
-        goes_on = workers is not None and not workers.is_first
-        for table, waiting in load_tables(self, register, goes_on=goes_on):
-            self.tables.add(table)
-            if waiting is not None:
-                self.waiting.add(table, waiting.network, waiting.seen)
-        self.remove_overdue()
-        self._remove_abandoned()
+        self.workers = Workers(register.database, lambda: self.clock(), machine, visit, worker)
+        if self.workers.is_first:
+            register.times.resume(register.hall_time())
+        self.following = HallFollowing(self)
+        self.workers.begin(self.following)
+        if visit is None:
+            self.remove_overdue()
+            self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
 
     # --- visitors ---
 
@@ -114,11 +116,16 @@ class Hall:
         Raises Refusal if the visitor is banned or there are too many guests with that name, Problem if the
         register cannot be read or written.
         """
-        visitor = self.door.visitor(name, key, network, why_guest, self._is_taken)
+        visitor = self.admission.visitor(name, key, network, why_guest, self._is_taken)
         return self._add_visitor(visitor)
 
     def _is_taken(self, name: str) -> bool:
-        return self.tables.have_guest(name) or any(visitor.name == name for visitor in self.visitors)
+        if any(visitor.name == name for visitor in self.visitors):
+            return True
+        # If it cannot be read, nobody can play either.
+        with suppress(Problem):
+            return self.register.tables.have_guest(name)
+        return False
 
     def release_name(self, name: str) -> None:
         """Make a name free for anybody. Its waiting tables are withdrawn, its seats are like a guest's.
@@ -146,9 +153,9 @@ class Hall:
         self.alerts.recall(visitor)
         visitor.came, visitor.pressed = self.register.clock(), self.clock()
         visitor.topic = f"visitor {next(self._visits)}"
+        self.following.follow_tables_of(visitor)
         self.visitors.append(visitor)
-        if self.workers is not None:
-            self.workers.greet(visitor)
+        self.workers.greet(visitor)
         self.notify_lobby()
         return visitor
 
@@ -157,13 +164,13 @@ class Hall:
         self.visitors.remove(visitor)
         for table in self.tables.with_people:
             table.dismiss(visitor)
-        if self.workers is not None and not visitor.is_elsewhere:
+        if not visitor.is_elsewhere:
             self.workers.forget(visitor)
         if not visitor.member:
             # A guest may never come back.
             self._withdraw_quietly(*(table for table in self.tables.of(visitor) if table.waits))
         if not visitor.is_elsewhere:
-            self.waiting.left(visitor)
+            self.waiting.see([visitor])
             if visitor.account is not None:
                 self.register.names.see(visitor.account, visitor.key)
         self.notify_lobby()
@@ -175,7 +182,6 @@ class Hall:
 
     def notify_lobby(self) -> None:
         """Notify everybody in the lobby that it has changed."""
-        self.waiting.changed()
         self.bus.publish(LOBBY, LobbyChanged())
 
     @property
@@ -185,55 +191,57 @@ class Hall:
 
     def send_away(self, visitor: Visitor, why: Message) -> None:
         """End a visit, and say why."""
-        if visitor.is_elsewhere and self.workers is not None:
+        if visitor.is_elsewhere:
             self.workers.send_away(visitor, why)
         self.bus.publish(visitor.topic, SentAway(why))
 
     # --- other processes ---
 
     def table_of_row(self, row: int) -> Table | None:
-        """Return the table of a row of the database; None if there is none."""
+        """Return the table of a row of the database; None if there is none.
+
+        Raises Problem if it cannot be read.
+        """
+        self.following.find(row)
         return self.tables.of_row(row)
 
     @property
     def here(self) -> list[Visitor]:
         """The visitors at this machine, whichever process has their connections."""
-        own = "" if self.workers is None else self.workers.machine
-        return [one for one in self.visitors if not one.is_elsewhere or one.machine in ("", own)]
+        machines = "", self.workers.machine
+        return [one for one in self.visitors if not one.is_elsewhere or one.machine in machines]
 
     @property
     def other_machines(self) -> list[str]:
         """The other machines at which the hall is open, as host:port; none if that cannot be read."""
-        return [] if self.workers is None else self.workers.other_machines
+        return self.workers.other_machines
 
     def attended(self, visitor: Visitor) -> list[int] | None:
         """Return the matches whose moves a visitor has to see at once; None for all, as in the lobby."""
         if not visitor.places:
             return None
-        here = [self.tables.with_code(code) for code, _ in visitor.places]
+        here = [self.tables.of_row(row) for row, _ in visitor.places]
         tables = [*self.tables.of(visitor), *(table for table in here if table is not None)]
         return sorted({table.match.id for table in tables if table.match.id is not None})
 
     def share(self, visitor: Visitor) -> None:
         """Let other processes know where a visitor is."""
-        if self.workers is not None and not visitor.is_elsewhere:
+        if not visitor.is_elsewhere:
             self.workers.share(visitor)
 
     def sign(self, table: Table, what: str, side: str, text: str | None) -> None:
         """Let other processes know what stands at a table, None if it does not any more."""
-        if self.workers is not None and table.row is not None:
+        if table.row is not None:
             self.workers.sign(table.row, what, side, text)
 
-    def add_table(self, table: Table, waiting: WaitingTable | None = None) -> None:
+    def add_table(self, table: Table) -> None:
         """Add a table that another process has opened."""
         self.tables.add(table)
-        if waiting is not None:
-            self.waiting.add(table, waiting.network, waiting.seen)
         for visitor in self.visitors:
             # They may have been there before the table was known here.
             if visitor.is_elsewhere:
-                roles = [role for code, role in visitor.places if code == table.code]
-                visitor.places = [place for place in visitor.places if place[0] != table.code]
+                roles = [role for row, role in visitor.places if row == table.row]
+                visitor.places = [place for place in visitor.places if place[0] != table.row]
                 table.move(visitor, [], roles)
         if table.challenged is not None and table.seats.free is not None:
             self.alerts.tell(table, table.seats.free, What.CHALLENGED, by_others=True)
@@ -252,8 +260,7 @@ class Hall:
 
         Those of friends come first, then all others in the order of `WaitingList.listed`.
         """
-        # One that somebody is joining at the moment waits no more.
-        listed = [table for table in self.waiting.listed(self.visitors) if table.waits]
+        listed = self.waiting.listed(self.visitors)
         return with_friends_first([table for table in listed if table.seats.of(visitor) is None], visitor)
 
     def running_tables(self, visitor: Visitor) -> list[Table]:
@@ -280,11 +287,20 @@ class Hall:
         except Refusal:
             self.refusals["tables"] += 1
             raise
-        table = Table(self, new_secret(), terms, ("", ""), (None, None), challenged=challenged)
+        table = waiting_table(
+            self,
+            WaitingTable(
+                *(new_secret(), terms, seat, visitor.name, visitor.account),
+                network=visitor.network,
+                seen=self.register.clock(),
+                challenged=challenged,
+            ),
+        )
         table.seats.assign(seat, visitor)
         # First, so that no other process finds a guest's table without its host.
         self.share(visitor)
-        self.waiting.open(table, visitor)
+        assert table.offer is not None
+        table.row = self.register.tables.wait(table.offer)
         self.tables.add(table)
         self._withdraw_quietly(*giving_way)
         self.notify_lobby()
@@ -313,8 +329,9 @@ class Hall:
         """Decline a challenge to a visitor, if it is still open; raises Problem if that cannot be saved."""
         seat = table.seats.free
         if seat is not None and self.is_open(table) and table.is_challenge_to(visitor):
-            self.waiting.decline(table)
-            table.decline()
+            self.register.tables.decline(table.secret)
+            if table.offer is not None:
+                table.follow_offer(table.offer._replace(is_declined=True))
             self.alerts.tell(table, seat.other, What.DECLINED)
             _LOG.info("event=declined player=%s", visitor.name)
 
@@ -361,7 +378,7 @@ class Hall:
         seat, word = table.seats.of(visitor), clean_word(word)
         if not table.waits or seat is None:
             raise Refusal(message("the cards are dealt: words come before that"))
-        self.waiting.change_word(table, word)
+        self.register.tables.set_word(table.secret, word)
         table.set_word(seat, word)
 
     def waiting_table(self, visitor: Visitor, code: str) -> Table | None:
@@ -386,22 +403,21 @@ class Hall:
         """
         wanted = plain_code(code)
         found = self._table_for(visitor, wanted)
-        if found is None and self.workers is not None:
-            # Another process may have opened it in this second.
-            self.workers.follow_all()
-            found = self._table_for(visitor, wanted)
         try:
             self._check_guesses(visitor, found)
         except Refusal:
             self.refusals["wrong codes"] += 1
             raise
-        for table in self.tables.with_seat_code(wanted):
-            seat = table.seats.with_code(wanted)
-            if seat is not None and table.rematch.successor is None:
-                table.seats.grant(seat, visitor)
-                self._name_as_seated(visitor, table, seat)
-                self.share(visitor)
-                return table
+        if found is None:
+            self._look_up(wanted)
+            found = self._table_for(visitor, wanted)
+        seated = None if found is not None else self._seat_with(wanted)
+        if seated is not None:
+            table, seat = seated
+            table.seats.grant(seat, visitor)
+            self._name_as_seated(visitor, table, seat)
+            self.share(visitor)
+            return table
         if found is None:
             self._guesses.count(visitor.network)
             raise Refusal(message("no table has the code {code}", code=repr(code[:20])))
@@ -409,6 +425,27 @@ class Hall:
             self._take_seat(found, visitor, word)
         self._restore(found, visitor)
         return found
+
+    def _look_up(self, code: str) -> None:
+        """Look for the table of a code that is not known here; raises Problem if none can be read."""
+        for row, secret in self.register.tables.secrets().items():
+            if table_code(secret) == code:
+                self.following.find(row)
+
+    def _seat_with(self, code: str) -> tuple[Table, Seat] | None:
+        """Return the table and the seat of a seat's code, also one from before rematches, if there are.
+
+        Raises Problem if that cannot be read.
+        """
+        known = {table.row: table.secret for table in self.tables.all if table.row is not None}
+        for row, secret in {**self.register.tables.secrets(), **known}.items():
+            seat = seat_with(code, secret)
+            if seat is not None:
+                last = self.register.tables.last_rematch(row)
+                self.following.find(last)
+                table = self.tables.of_row(last)
+                return None if table is None or not table.seats.names[seat] else (table, seat)
+        return None
 
     def _table_for(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code, if there is one for this visitor."""
@@ -451,35 +488,33 @@ class Hall:
             raise
         # The match has started, and the table waits no more on the disk.
         self.tables.update(table)
-        self.waiting.drop(table)
         table.notify()
         self.notify_lobby()
 
     def withdraw(self, table: Table) -> None:
         """Remove a waiting table; raises Problem if it cannot be removed from the disk."""
         if table.waits and self.is_open(table):
-            self.waiting.close(table)
+            self.register.tables.withdraw([table.secret])
             self.remove(table)
 
     def _withdraw_quietly(self, *tables: Table) -> None:
         """Withdraw tables that wait; those that stay on a disk that fails wait again after the next start."""
         # Somebody may have come first.
         waiting = [table for table in tables if table.waits and self.is_open(table)]
-        try:
-            self.waiting.close(*waiting)
-        except Problem:
-            self.waiting.drop(*waiting)
+        with suppress(Problem):
+            self.register.tables.withdraw([table.secret for table in waiting])
         for table in waiting:
             self.remove(table)
 
-    def withdraw_orphans(self) -> None:
-        """Withdraw the tables of guests who are nowhere: they cannot come back to them."""
-        self._withdraw_quietly(*self.waiting.of_absent_guests(self.visitors))
-
     def remove_overdue(self) -> None:
-        """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here."""
-        self.waiting.see([visitor for visitor in self.visitors if not visitor.is_elsewhere])
-        self._withdraw_quietly(*self.waiting.overdue(self.visitors))
+        """Withdraw the waiting tables whose hosts have been away for too long; note which hosts are here.
+
+        Also forget matches to which no guest comes back. What fails is done the next time.
+        """
+        self.waiting.see(self.visitors)
+        with suppress(Problem):
+            self._withdraw_quietly(*self.waiting.overdue(self.visitors))
+            self._remove_abandoned()
 
     def on_little_time(self, table: Table, seat: Seat, *, by_others: bool = False) -> None:
         """Alert the player to move, who has little time left, if they are elsewhere."""
@@ -513,7 +548,7 @@ class Hall:
         new.seats.inherit(table.seats, self.visitors)
         try:
             with new.acting(table.actor):
-                new.begin(table.deals_of_rematch, None if self.workers is None else table.row)
+                new.begin(table.deals_of_rematch, table.row)
         except Problem:
             self._forget_grants(new)
             raise
@@ -522,7 +557,7 @@ class Hall:
         return new
 
     def seat_again(self, table: Table, successor: Table) -> None:
-        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+        """Let the players of a table have their seats at that of the rematch."""
         successor.seats.inherit(table.seats, self.visitors)
         self.tables.update(successor)
         self._share_seats(successor)
@@ -566,21 +601,22 @@ class Hall:
         if table.is_over:
             self.tables.remove(table)
             self._forget_grants(table)
-            if self.workers is not None and table.row is not None:
+            if table.row is not None:
                 self.workers.forget_signs(table.row)
         self.tables.update(table)
         if table.seats.deleted and table.match.id is not None:
             # If this fails, it is tried again when somebody has looked on.
             with suppress(Problem):
                 self._delete_if_all_have(table.match.id)
-        self._remove_abandoned()
         self.notify_lobby()
 
     def _remove_abandoned(self) -> None:
-        abandoned = [table for table in self.tables.of_guests if not table.visitors]
-        for table in abandoned[:-MAX_ABANDONED]:
-            self.tables.remove(table)
-            self._forget_grants(table)
+        """Forget the oldest matches of guests that everybody has left."""
+        occupied = {row for visitor in self.visitors for row, _ in visitor.places}
+        left = [row for row in self.register.tables.of_guests() if row not in occupied]
+        self.register.tables.abandon(left[:-MAX_ABANDONED])
+        for table in filter(None, map(self.tables.of_row, left[:-MAX_ABANDONED])):
+            self.remove(table)
 
     # --- own matches ---
 
@@ -614,8 +650,7 @@ class Hall:
 
     def close(self) -> None:
         """Close all matches and the register."""
-        if self.workers is not None:
-            self.workers.close()
+        self.workers.close()
         for table in self.tables.all:
             table.match.close()
         self.register.close()

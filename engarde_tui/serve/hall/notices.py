@@ -19,24 +19,17 @@ MAX_ANNOUNCEMENTS: Final = 20
 class Notices:
     """Lets those who are here hear what is said, and those who come later read it."""
 
-    def __init__(
-        self, register: Register, visitors: Callable[[], list[Visitor]], bus: Bus, *, is_shared: bool
-    ) -> None:
-        """`is_shared` says whether the hall has other processes, whose visitors hear it too."""
+    def __init__(self, register: Register, visitors: Callable[[], list[Visitor]], bus: Bus) -> None:
         self._register = register
         self._visitors = visitors
         self._bus = bus
-        self._is_shared = is_shared
         self.announced: deque[Announced] = deque(maxlen=MAX_ANNOUNCEMENTS)
         """What has been announced, newest first."""
 
     def announce(self, words: Message) -> None:
         """Show a line on every visitor's screen; raises Problem if other processes cannot be told."""
-        if self._is_shared:
-            self._register.operator_words.announce(words)
-            self.read()
-        else:
-            self.tell(words)
+        self._register.operator_words.announce(words)
+        self.read()
 
     def tell(self, words: Message) -> None:
         """Show a line to those who are here, in this process."""

@@ -79,7 +79,7 @@ class OwnMatches:
     @property
     def to_continue(self) -> StoredMatch | None:
         """The unfinished match without a table that was played last; raises StoreError on a disk error."""
-        alone = self._rows.matches_of(self._account, alone=True)
+        alone = self._rows.matches_of(self._account, without_table=True)
         for match_id in self.ids(unfinished_only=True, among=alone):
             with suppress(UnreadableMatchError):
                 match = self.summary(match_id)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
+from engarde_tui.play.problem import Problem
 from engarde_tui.storage.errors import OutageError, StoreError
 from engine.message import Message, message
 
@@ -28,6 +29,11 @@ def without_details(words: Message, event: str = "trouble") -> Iterator[None]:
         if not isinstance(error, OutageError):
             _LOG.error("event=%s problem=%r", event, str(error))
         raise type(error)(words) from error
+
+
+def with_details(problem: Problem) -> Problem:
+    """Return a problem as whoever runs the hall is to read it."""
+    return problem.__cause__ if isinstance(problem.__cause__, StoreError) else problem
 
 
 def with_register() -> AbstractContextManager[None]:

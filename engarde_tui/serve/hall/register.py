@@ -17,13 +17,13 @@ from engarde_tui.serve.hall.names import Names
 from engarde_tui.serve.hall.operator_words import OperatorWords
 from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.ratings import HallRatings
-from engarde_tui.serve.hall.schema import PATIENCE, SCHEMA
+from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.table_rows import TableRows
 from engarde_tui.serve.hall.time_rows import TimeRows
 from engarde_tui.storage.database import Database
 from engarde_tui.storage.errors import RESTORE, StoreError, explanation
-from engarde_tui.storage.sqlite import DatabaseFile, make_folder
+from engarde_tui.storage.sqlite import make_folder
 from engarde_tui.storage.store import Store
 from engine.message import message
 
@@ -40,7 +40,7 @@ NAMES_DAYS: Final = 365
 
 
 class Register:
-    """The hall's database."""
+    """The hall's database, as one of the hall's processes has it open."""
 
     def __init__(
         self,
@@ -133,19 +133,15 @@ class Register:
 
 
 def _opened(folder: Path, url: str) -> Database:
-    if url:
-        server = on_server(url)
-        server.open()
-        try:
-            note_server(folder, server.name)
-        except BaseException:
-            server.close()
-            raise
-        return server
-    _check_is_here(folder)
-    file = DatabaseFile(folder, SCHEMA, PATIENCE, sync_later=True)
-    file.open()
-    return file
+    database = shared_database(folder, url)
+    database.open()
+    try:
+        if url:
+            note_server(folder, database.name)
+    except BaseException:
+        database.close()
+        raise
+    return database
 
 
 def _check_is_here(folder: Path) -> None:

@@ -9,9 +9,6 @@ from engarde_tui.serve.hall.name_rules import LOOK
 from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.store import TABLES
 
-PATIENCE: Final = 0.05
-"""Seconds to wait for a locked file; short, because all players wait too."""
-
 _HALL: Final = """
     CREATE TABLE secret (what TEXT PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE running (seconds REAL NOT NULL, at REAL NOT NULL, missed REAL NOT NULL);

@@ -23,10 +23,10 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.rematch import BegunError, Rematch
-from engarde_tui.serve.hall.seats import Seats, code_of
+from engarde_tui.serve.hall.seats import Seats, table_code
 from engarde_tui.serve.hall.signs import Sign, Signs
 from engarde_tui.serve.hall.stored_words import restored, stored
-from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows
+from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows, WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engarde_tui.serve.hall.visitor import BETWEEN_SALUTES, Refusal, Visitor
 from engarde_tui.storage.database import Connection
@@ -52,9 +52,6 @@ _DECLINED: Final = "declined"
 
 _LOG: Final = logging.getLogger("engarde.hall")
 
-_TABLE_CODE: Final = 6
-"""Characters in a table's code."""
-
 
 class House(Protocol):
     """The part of the hall that a table uses."""
@@ -76,7 +73,7 @@ class House(Protocol):
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
 
     def seat_again(self, table: "Table", successor: "Table") -> None:
-        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+        """Let the players of a table have their seats at that of the rematch."""
 
     def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
@@ -109,10 +106,10 @@ class House(Protocol):
 class HallClient(Client):
     """A visitor's keyboard at a table of the hall."""
 
-    def __init__(self, hall_table: "Table", table: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
+    def __init__(self, table: "Table", match: LiveMatch, visitor: Visitor, seat: Seat | None) -> None:
         """Without a `seat` the visitor is a spectator."""
-        super().__init__(table, () if seat is None else (seat,))
-        self.hall_table = hall_table
+        super().__init__(match, () if seat is None else (seat,))
+        self.hall_table = table
         self.visitor = visitor
         self.has_seen_end = False
         """Whether the end of the match has been shown here."""
@@ -159,20 +156,19 @@ class Table:
         names: tuple[str, str],
         accounts: Accounts,
         *,
-        challenged: Member | None = None,
+        offer: WaitingTable | None = None,
     ) -> None:
-        """`names` and `accounts` as in `Seats`; the free seat is kept for a member who is `challenged`."""
+        """`names` and `accounts` as in `Seats`; an `offer` gives its host a seat, the other is free."""
         self._house = house
-        self.challenged = challenged
-        self.is_declined = False
-        """Whether that member has declined."""
+        self.offer = offer
+        """What it offers while it waits; None if it has begun since before it was known here."""
         self.secret = secret
         """The source of codes and deals, in hexadecimal."""
         self.chain = Chain.of(secret)
         """What the hall is committed to before anybody has sat down."""
         self.words = ("", "")
         """What each player has typed for the deal; "" where nothing."""
-        self.code = code_of(secret, "table", _TABLE_CODE)
+        self.code = table_code(secret)
         """The code that opens this table."""
         self.terms = terms
         self.seats = Seats(secret, names, accounts, house.clock)
@@ -190,6 +186,10 @@ class Table:
         """The number of its row in the database; None while a guest's waits that no other process sees."""
         self.signs = Signs(lambda what, side, text: house.sign(self, what, side, text))
         self.rematch = Rematch(self, house)
+        if offer is not None:
+            self.row = offer.row
+            self.seats.give(offer.seat, offer.host, offer.account)
+            self.set_word(offer.seat, offer.word)
         self._unseated: set[Seat] = set()
         """The seats whose players have not sat down since the match began."""
 
@@ -287,7 +287,7 @@ class Table:
 
     def exit(self, visitor: Visitor) -> None:
         """Let a visitor go, if they are still here; close the match if the table is empty now."""
-        if (self.code, FOLLOWING) in visitor.places:
+        if (self.row, FOLLOWING) in visitor.places:
             self._leave(visitor, FOLLOWING)
 
     def move(self, visitor: Visitor, before: Sequence[str], after: Sequence[str]) -> None:
@@ -305,7 +305,8 @@ class Table:
             self.seats.sit(seat, visitor)
             self._unseated.discard(seat)
         self.visitors.append(visitor)
-        visitor.places.append((self.code, role))
+        assert self.row is not None
+        visitor.places.append((self.row, role))
         self._house.on_table_open(self)
         self._start_time()
         if all(map(self.seats.is_there, Seat)):
@@ -318,7 +319,8 @@ class Table:
         if seat is not None:
             self.seats.get_up(seat, visitor)
         self.visitors.remove(visitor)
-        visitor.places.remove((self.code, role))
+        assert self.row is not None
+        visitor.places.remove((self.row, role))
         own = self.seats.of(visitor)
         if own is not None and not self.is_listening(own):
             self.rematch.withdraw(own, by_others=visitor.is_elsewhere)
@@ -331,8 +333,8 @@ class Table:
         for client in tuple(self._clients):
             if client.visitor is visitor:
                 client.leave()
-        for code, role in tuple(visitor.places):
-            if code == self.code:
+        for row, role in tuple(visitor.places):
+            if row == self.row:
                 self._leave(visitor, role)
         # Joining opens the match, even if the visitor disconnects before sitting down.
         self._close_if_empty()
@@ -350,6 +352,16 @@ class Table:
     def waits(self) -> bool:
         """Whether a seat is free."""
         return self.seats.free is not None
+
+    @property
+    def challenged(self) -> Member | None:
+        """The member for whom the free seat is kept; None if it is for anybody."""
+        return None if self.offer is None else self.offer.challenged
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether that member has declined."""
+        return self.offer is not None and self.offer.is_declined
 
     def is_challenge_to(self, visitor: Visitor) -> bool:
         """Return whether the free seat is kept for a visitor, who has not answered."""
@@ -483,10 +495,12 @@ class Table:
         words[seat] = word
         self.words = (words[0], words[1])
 
-    def decline(self) -> None:
-        """Let the member who is challenged decline; the host is told."""
-        self.is_declined = True
-        self._notify_with_lobby()
+    def follow_offer(self, offer: WaitingTable) -> None:
+        """Let it offer this, and the host hear if the member who is challenged has declined."""
+        before, self.offer = self.is_declined, offer
+        self.set_word(offer.seat, offer.word)
+        if self.is_declined and not before:
+            self._notify_with_lobby()
 
     def claim(self, seat: Seat) -> None:
         """Win the match for `seat`, whose opponent is to move and has been away too long.
@@ -638,7 +652,7 @@ class Table:
     ) -> None:
         """Publish what is said or done here besides playing."""
         register = self._house.register
-        if said is not None and register.tables.are_shared:
+        if said is not None:
             self.signs.say(said, register.clock(), reminded=reminded)
         self._house.bus.publish(self.topic, TableChanged(said, player_moved, reminded))
         self._call_players(player_moved=player_moved)

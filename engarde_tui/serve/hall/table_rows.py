@@ -10,6 +10,7 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import SECRET
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.signs import Sign
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal
 from engarde_tui.storage.database import Connection, Database
@@ -27,6 +28,21 @@ _TERMS: Final = "game, rules, target, first, move_time, time_limit, plays_forced
 """The columns of `TableTerms.row`."""
 
 _OF_SECRET: Final = "hall_table = (SELECT id FROM hall_table WHERE secret = ?)"
+
+
+_UNFINISHED: Final = (
+    f"kind <> '{Kind.ALONE}' AND (hall_table.match IS NULL OR (SELECT text FROM entry"
+    f" WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> '{END}')"
+)
+"""That a table waits, or its match is not over."""
+
+AMONG: Final = "IN (SELECT value FROM json_each(?)) OR ? = 1"
+"""That a number is one of some, or they are None; the values are `among_values`."""
+
+
+def among_values(numbers: Collection[int] | None) -> tuple[str, int]:
+    """Return the values of `AMONG`."""
+    return json.dumps([*(numbers or ())]), int(numbers is None)
 
 
 class StoredTable(NamedTuple):
@@ -76,11 +92,6 @@ class TableRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @property
-    def are_shared(self) -> bool:
-        """Whether other processes look at them."""
-        return self._database.is_shared
-
     # --- tables that wait ---
 
     def wait(self, table: WaitingTable) -> int:
@@ -114,9 +125,16 @@ class TableRows:
         with self._writing() as connection:
             connection.execute(f"UPDATE waiting SET word = ? WHERE {_OF_SECRET}", (word, secret))
 
+    def seen(self) -> dict[int | None, float]:
+        """Return when the hosts of the tables that wait were here last, by their rows."""
+        with with_register():
+            rows = self._database.select("SELECT hall_table, seen FROM waiting")
+        return {row: float(seen) for row, seen in rows if isinstance(seen, int)}
+
     def see(self, secrets: Sequence[str], seen: float) -> None:
         """Save when the hosts of these tables were here last."""
         if secrets:
+            # All processes write them in one order.
             with self._writing() as connection:
                 connection.executemany(
                     f"UPDATE waiting SET seen = ? WHERE {_OF_SECRET}",
@@ -132,20 +150,24 @@ class TableRows:
                     [(secret,) for secret in secrets],
                 )
 
-    def waiting(self, row: int | None = None) -> Iterator[WaitingTable | tuple[int, ValueError]]:
-        """Yield the tables that wait, or that of a row, oldest first; for a damaged one its number, and why.
+    def waiting(
+        self, among: Collection[int] | None = None
+    ) -> Iterator[WaitingTable | tuple[int, ValueError]]:
+        """Yield the tables that wait, or those of rows, oldest first; for a damaged one its number, and why.
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
+        if among is not None and not among:
+            return
         rows = self._database.select(
             "SELECT hall_table.id, kind, secret, coalesce(seat.side, waiting.side), account,"
             f" coalesce(host.name, guest), {_TERMS}, word, network, seen, challenged, other.name, is_declined"
             " FROM waiting JOIN hall_table ON hall_table.id = waiting.hall_table"
             " LEFT JOIN seat ON seat.hall_table = hall_table.id"
             " LEFT JOIN account AS host ON host.id = seat.account"
-            " LEFT JOIN account AS other ON other.id = challenged WHERE hall_table.id = ? OR ? = 0"
-            " ORDER BY hall_table.id",
-            (row or 0, row or 0),
+            " LEFT JOIN account AS other ON other.id = challenged WHERE hall_table.id"
+            f" {AMONG} ORDER BY hall_table.id",
+            among_values(among),
         )
         for number, *found in rows:
             try:
@@ -178,21 +200,71 @@ class TableRows:
                 _add_seat(connection, row, seat, account, is_untold=where.kind != Kind.ALONE)
         return row
 
-    def rows(self) -> dict[int, int | None]:
-        """Return the tables that wait, and those whose match is not over, with the numbers of the matches."""
+    def secrets(self) -> dict[int, str]:
+        """Return the secrets of the tables that wait, whose match is not over, or that have had a rematch."""
         with with_register():
             found = self._database.select(
-                "SELECT id, match FROM hall_table WHERE kind <> ? AND (match IS NULL OR (SELECT text"
-                " FROM entry WHERE entry.match = hall_table.match ORDER BY number DESC LIMIT 1) <> ?)",
-                (Kind.ALONE, END),
+                f"SELECT id, secret FROM hall_table WHERE {_UNFINISHED}"
+                " OR id IN (SELECT hall_table FROM sign WHERE what = ?)",
+                (Sign.SUCCESSOR.value,),
+            )
+        return {row: secret for row, secret in found if _is_secret(secret)}
+
+    def last_rematch(self, row: int) -> int:
+        """Return the row of the table of the last rematch after a match, or its own if there was none."""
+        with with_register():
+            found = self._database.select(
+                "WITH RECURSIVE later (id) AS (SELECT ? UNION SELECT CAST(text AS INTEGER) FROM sign"
+                " JOIN later ON hall_table = later.id WHERE what = ?) SELECT max(id) FROM later",
+                (row, Sign.SUCCESSOR.value),
+            )
+        return int(found[0][0])
+
+    def have_guest(self, name: str) -> bool:
+        """Return whether a guest of this name has a seat."""
+        with with_register():
+            return bool(
+                self._database.select(
+                    "SELECT 1 FROM waiting WHERE guest = ? UNION ALL SELECT 1 FROM hall_table JOIN match"
+                    " ON match.id = hall_table.match WHERE (instr(header, ?) > 0 OR instr(header, ?) > 0)"
+                    f" AND {_UNFINISHED} LIMIT 1",
+                    (name, *(f"\n{side}: {name}\n" for side in ("Left", "Right"))),
+                )
+            )
+
+    def of_guests(self) -> list[int]:
+        """Return the rows of unfinished matches without a member, oldest first."""
+        with with_register():
+            found = self._database.select(
+                f"SELECT id FROM hall_table WHERE match IS NOT NULL AND {_UNFINISHED} AND NOT EXISTS"
+                " (SELECT 1 FROM seat WHERE seat.hall_table = hall_table.id) ORDER BY id"
+            )
+        return [row for (row,) in found]
+
+    def abandon(self, rows: Sequence[int]) -> None:
+        """Forget where matches are played to which nobody comes back."""
+        if rows:
+            with self._writing() as connection:
+                connection.executemany("DELETE FROM hall_table WHERE id = ?", [(row,) for row in rows])
+
+    def rows(self, among: Collection[int] | None = None, account: int | None = None) -> dict[int, int | None]:
+        """Return which of these rows are there, with the numbers of their matches; None while they wait.
+
+        Without any given these are the tables that wait, and those whose match is not over, of a member if
+        one is given. Raises StoreError as `waiting` does.
+        """
+        if among is not None:
+            found = self._database.select(
+                "SELECT id, match FROM hall_table WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+                (json.dumps([*among]),),
+            )
+        else:
+            found = self._database.select(
+                f"SELECT id, match FROM hall_table WHERE {_UNFINISHED} AND (? = 0 OR id IN"
+                " (SELECT hall_table FROM seat WHERE account = ?)) ORDER BY id",
+                (account or 0, account or 0),
             )
         return dict(found)
-
-    def match_of(self, row: int) -> int | None:
-        """Return the number of the match of a table; None if it waits, or is gone."""
-        with with_register():
-            rows = self._database.select("SELECT match FROM hall_table WHERE id = ?", (row,))
-        return next((match_id for (match_id,) in rows), None)
 
     def of_matches(self, match_ids: Collection[int]) -> dict[int, StoredTable]:
         """Return where these matches are played; those of which that is not known are left out.
@@ -217,8 +289,8 @@ class TableRows:
             found[match_id] = table
         return found
 
-    def matches_of(self, account: int, *, alone: bool = False) -> set[int]:
-        """Return the numbers of a member's matches, or of those without a table `alone`.
+    def matches_of(self, account: int, *, without_table: bool = False) -> set[int]:
+        """Return the numbers of a member's matches, or of those played `without_table` alone.
 
         Those that the member has deleted, but another one has not, are left out.
         """
@@ -226,7 +298,7 @@ class TableRows:
             rows = self._database.select(
                 "SELECT match FROM seat JOIN hall_table ON hall_table.id = seat.hall_table WHERE account = ?"
                 " AND match IS NOT NULL AND is_deleted = 0 AND (? = 0 OR kind = ?)",
-                (account, int(alone), Kind.ALONE),
+                (account, int(without_table), Kind.ALONE),
             )
         # In a damaged file the number of a match can be of any type.
         return {match_id for (match_id,) in rows if isinstance(match_id, int)}

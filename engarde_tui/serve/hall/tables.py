@@ -3,10 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from enum import Enum, auto
-from itertools import count
 
 from engarde_tui.serve.hall.table import Table
-from engarde_tui.serve.hall.visitor import GUEST, Visitor
+from engarde_tui.serve.hall.visitor import Visitor
 
 
 class _By(Enum):
@@ -14,11 +13,9 @@ class _By(Enum):
 
     MEMBER = auto()
     CHALLENGED = auto()
-    GUEST = auto()
     SECRET = auto()
-    SEAT_CODE = auto()
     MATCH = auto()
-    ROW = auto()
+    CODE = auto()
     STATE = auto()
 
 
@@ -26,34 +23,32 @@ _Key = tuple[_By, object]
 
 _WAITS: _Key = _By.STATE, "waits"
 _IS_OPEN: _Key = _By.STATE, "is open"
-_IS_OF_GUESTS: _Key = _By.STATE, "is of guests"
 
 
 class Tables:
-    """The tables of the hall. Strangers can leave many behind: what visitors do never looks at all."""
+    """The tables that are known here: those that wait, and those that concern anybody here.
+
+    There can be many: what visitors do never looks at all.
+    """
 
     def __init__(self) -> None:
-        self._all: dict[str, Table] = {}
-        """By code, oldest first."""
-        self._match_ids: dict[Table, int] = {}
-        """By age, the oldest first."""
-        self._next = count()
+        self._all: dict[int, Table] = {}
+        """By row."""
         self._found: defaultdict[_Key, set[Table]] = defaultdict(set)
         self._keys: dict[Table, set[_Key]] = {}
         """By what each table is found."""
 
     def add(self, table: Table) -> None:
         """Add a new table."""
-        self._all[table.code] = table
-        self._match_ids[table] = next(self._next)
+        self._all[_row(table)] = table
         self._keys[table] = set()
         self.update(table)
 
     def remove(self, table: Table) -> None:
         """Remove a table, unless that has happened already."""
-        if self._all.pop(table.code, None) is not None:
+        if self._all.get(_row(table)) is table:
             self._find_by(table, set())
-            del self._match_ids[table], self._keys[table]
+            del self._all[_row(table)], self._keys[table]
 
     def update(self, table: Table) -> None:
         """Note a change in who has a table's seats, or whether it waits or is open; do nothing if removed."""
@@ -73,8 +68,8 @@ class Tables:
 
     @property
     def all(self) -> list[Table]:
-        """All tables."""
-        return list(self._all.values())
+        """All that are known."""
+        return sorted(self._all.values(), key=_row)
 
     @property
     def open(self) -> list[Table]:
@@ -82,14 +77,14 @@ class Tables:
         return self._by(_IS_OPEN)
 
     @property
+    def waiting(self) -> list[Table]:
+        """The tables that wait for an opponent."""
+        return self._by(_WAITS)
+
+    @property
     def with_people(self) -> list[Table]:
         """The tables where somebody can be: those that wait, and those of matches where somebody is."""
         return self._by(_WAITS, _IS_OPEN)
-
-    @property
-    def of_guests(self) -> list[Table]:
-        """The tables of matches without a member."""
-        return self._by(_IS_OF_GUESTS)
 
     def of(self, visitor: Visitor) -> list[Table]:
         """Return the tables where a visitor has a seat, or one is kept for them by a challenge."""
@@ -105,17 +100,9 @@ class Tables:
         """Return the challenges to a member, also those that are declined."""
         return self._by((_By.CHALLENGED, account))
 
-    def have_guest(self, name: str) -> bool:
-        """Return whether a guest of this name has a seat."""
-        return (_By.GUEST, name) in self._found
-
     def with_code(self, code: str) -> Table | None:
         """Return the table with this code; None if there is none."""
-        return self._all.get(code)
-
-    def with_seat_code(self, code: str) -> list[Table]:
-        """Return the tables that have a seat with this code, even one from before a rematch."""
-        return self._by((_By.SEAT_CODE, code))
+        return next(iter(self._by((_By.CODE, code))), None)
 
     def of_match(self, match_id: int) -> Table | None:
         """Return the table of the stored match number `match_id`; None if it has none."""
@@ -123,11 +110,17 @@ class Tables:
 
     def of_row(self, row: int) -> Table | None:
         """Return the table with this number in the database; None if there is none."""
-        return next(iter(self._by((_By.ROW, row))), None)
+        return self._all.get(row)
 
     def _by(self, *keys: _Key) -> list[Table]:
         found: Iterable[Table] = set().union(*(self._found.get(key, ()) for key in keys))
-        return sorted(found, key=self._match_ids.__getitem__)
+        return sorted(found, key=_row)
+
+
+def _row(table: Table) -> int:
+    """Return the number of a table, by which the oldest comes first."""
+    assert table.row is not None
+    return table.row
 
 
 def _keys_of_member(account: int | None) -> tuple[_Key, ...]:
@@ -136,20 +129,14 @@ def _keys_of_member(account: int | None) -> tuple[_Key, ...]:
 
 def _keys_of(table: Table) -> set[_Key]:
     seats = table.seats
-    keys: set[_Key] = {(_By.SECRET, table.secret)}
+    keys: set[_Key] = {(_By.SECRET, table.secret), (_By.CODE, table.code)}
     keys |= {(_By.MEMBER, account) for account in seats.accounts if account is not None}
-    keys |= {(_By.GUEST, name) for name in seats.names if name.startswith(GUEST)}
-    keys |= {(_By.SEAT_CODE, code) for code in seats.codes}
     if table.match.id is not None:
         keys.add((_By.MATCH, table.match.id))
     if table.match.is_open or (table.visitors and not table.waits):
         keys.add(_IS_OPEN)
-    if table.row is not None:
-        keys.add((_By.ROW, table.row))
     if table.waits:
         keys.add(_WAITS)
         if table.challenged is not None:
             keys.add((_By.CHALLENGED, table.challenged.account))
-    elif seats.accounts == (None, None):
-        keys.add(_IS_OF_GUESTS)
     return keys

@@ -2,7 +2,7 @@
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.loading import match_tables
+from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.serve.hall.table import Table
 
 
@@ -14,7 +14,7 @@ def end_overdue(hall: Hall, now: float) -> None:
     times, problems = hall.register.times, list[Problem]()
     for match_id, seat in times.overdue(now):
         try:
-            table = hall.tables.of_match(match_id) or _found(hall, match_id)
+            table = _table(hall, match_id)
             if table is None or table.time is None:
                 # An abandoned one of guests, or with damaged terms: nobody can go on with it.
                 times.forget(match_id)
@@ -26,14 +26,13 @@ def end_overdue(hall: Hall, now: float) -> None:
         raise problems[0]
 
 
-def _found(hall: Hall, match_id: int) -> Table | None:
-    """Return the table of an unfinished match that only other processes know; None if it has none."""
-    if hall.workers is None:
-        return None
-    for table in match_tables(hall, hall.register, [match_id]):
-        hall.add_table(table)
-        return table
-    return None
+def _table(hall: Hall, match_id: int) -> Table | None:
+    """Return the table of an unfinished match; None if it has none, or that cannot be read."""
+    with with_register():
+        stored = hall.register.tables.of_matches([match_id]).get(match_id)
+    if stored is not None and stored.row is not None:
+        hall.following.find(stored.row)
+    return hall.tables.of_match(match_id)
 
 
 def warn_of_time(hall: Hall, now: float) -> None:
@@ -42,7 +41,7 @@ def warn_of_time(hall: Hall, now: float) -> None:
     Raises Problem if that cannot be read or noted.
     """
     for match_id, seat in hall.register.times.take_short(now):
-        table = hall.tables.of_match(match_id)
+        table = _table(hall, match_id)
         # A stored time that is too old warns nobody.
         if table is None or table.time is None or table.time.running is not seat:
             continue

@@ -1,9 +1,10 @@
 """The times of the players in the hall's database: who is out of time is read there."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from engarde_tui.serve.hall.public_errors import with_register
-from engarde_tui.serve.hall.table_rows import SEATS
+from engarde_tui.serve.hall.table_rows import AMONG, SEATS, among_values
 from engarde_tui.serve.hall.time_limits import DAY
 from engarde_tui.storage.database import Connection, Database
 from engine.game import Seat
@@ -71,19 +72,14 @@ class TimeRows:
         """Delete them within the transaction of a connection."""
         connection.execute("DELETE FROM time_left WHERE match = ?", (match_id,))
 
-    def of(self, match_id: int) -> TimeLeft | None:
-        """Return the times of a match; None if there are none."""
-        with with_register():
-            return self.all(match_id).get(match_id)
-
-    def all(self, match_id: int = 0) -> dict[int, TimeLeft]:
-        """Return the times of all matches, or of one, by their numbers; damaged ones are left out.
+    def all(self, among: Collection[int] | None = None) -> dict[int, TimeLeft]:
+        """Return the times of all matches, or of these, by their numbers; damaged ones are left out.
 
         Raises StoreError if they cannot be read: this is for whoever starts the hall.
         """
         rows = self._database.select(
-            'SELECT match, "left", "right", side, ends FROM time_left WHERE match = ? OR ? = 0',
-            (match_id,) * 2,
+            f'SELECT match, "left", "right", side, ends FROM time_left WHERE match {AMONG}',
+            among_values(among),
         )
         found = {}
         for match_id, left, right, side, ends in rows:

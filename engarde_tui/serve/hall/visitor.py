@@ -71,7 +71,7 @@ class Visitor:
     """When the visitor came, in seconds since 1970."""
     pressed: float = 0.0
     """The time of the visitor's last key, by the hall's clock, in seconds."""
-    alone: str = ""
+    pastime: str = ""
     """What the visitor does at no table of the hall: "takes a lesson", in English; "" for the lobby."""
     friends: frozenset[int] = frozenset()
     """The accounts that the member has marked as friends."""
@@ -79,8 +79,8 @@ class Visitor:
     """The time of the visitor's last salute, by the hall's clock, in seconds."""
     alerts: frozenset[AlertChoice] = frozenset()
     """What the visitor is alerted of; a guest's choices end with the visit."""
-    places: list[tuple[str, str]] = field(default_factory=list)
-    """The tables where the visitor is, by code, and as what: "left", "right", "watching" or "following"."""
+    places: list[tuple[int, str]] = field(default_factory=list)
+    """The tables where the visitor is, by row, and as what: "left", "right", "watching" or "following"."""
     is_elsewhere: bool = False
     """Whether another process of the hall has the connection."""
     machine: str = ""

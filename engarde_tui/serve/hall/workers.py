@@ -10,8 +10,9 @@ from typing import Any, Final, Protocol
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall_time import now_in
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.signs import Sign
 from engarde_tui.serve.hall.stored_words import restored, stored
-from engarde_tui.serve.hall.table_rows import SEATS
+from engarde_tui.serve.hall.table_rows import AMONG, SEATS, among_values
 from engarde_tui.serve.hall.visitor import Visitor
 from engarde_tui.serve.ringing import ANYTHING
 from engarde_tui.storage.database import Connection, Database
@@ -24,10 +25,17 @@ LEASE: Final = 8.0
 RENEWAL: Final = 2.0
 """Seconds after which a process renews its lease."""
 
-_FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "alone")
+_FIELDS: Final = ("name", "login", "key", "account", "network", "came", "lost", "pastime")
 """What others know of a visitor as it is."""
 
 _LOG: Final = logging.getLogger("engarde.hall")
+
+
+Keys = Collection[int] | None
+"""The numbers of the rows that have changed; None if any can have."""
+
+_WITH_TABLES: Final = {"seat": "hall_table", "waiting": "hall_table"}
+"""What is looked at with the table that it belongs to."""
 
 
 class Following(Protocol):
@@ -36,7 +44,7 @@ class Following(Protocol):
     def arrive(self, visitor: Visitor) -> None:
         """Somebody has come to another process."""
 
-    def move(self, visitor: Visitor, places: list[tuple[str, str]]) -> None:
+    def move(self, visitor: Visitor, places: list[tuple[int, str]]) -> None:
         """Somebody there is at these tables instead of those before, or has got or lost seats."""
 
     def depart(self, visitor: Visitor) -> None:
@@ -45,10 +53,10 @@ class Following(Protocol):
     def send_away(self, visitor: Visitor, why: Message) -> None:
         """Somebody's visit here is to end."""
 
-    def hear(self, what: str, key: str) -> None:
-        """Rows of a table have changed."""
+    def look(self, what: str, keys: Keys) -> None:
+        """Rows of a table of the database have changed."""
 
-    def hear_all(self) -> None:
+    def look_at_all(self) -> None:
         """Anything may have changed."""
 
 
@@ -90,7 +98,7 @@ class Workers:
         self._others: dict[tuple[int, int], Visitor] = {}
         self._gone: list[int] = []
         """The numbers of those who have left, but whose rows are there."""
-        self.is_first = visit is None and self._is_alone()
+        self.is_first = visit is None and self._is_only_one()
         """Whether the hall was closed before this process opened it."""
         self._id, before = (worker or self._new_lease(), 1) if visit is None else visit
         self._visits = before - 1
@@ -104,11 +112,12 @@ class Workers:
             yield connection
 
     def begin(self, following: Following) -> None:
-        """Follow what others change from now on; raises Problem if what they have done cannot be read."""
+        """Look at all there is, and follow it from now on; raises StoreError if it cannot be read."""
         self._following = following
-        self.follow_all()
+        self._follow_presences(None)
+        following.look_at_all()
 
-    def _is_alone(self) -> bool:
+    def _is_only_one(self) -> bool:
         """Whether no other process has renewed its lease in time."""
         with with_register():
             return not self._database.select(
@@ -216,20 +225,18 @@ class Workers:
                 )
 
     def forget_signs(self, row: int) -> None:
-        """Let nothing stand at a table any more; what fails stays, and concerns nobody."""
+        """Let nothing stand at a table any more but where the rematch is; what fails concerns nobody."""
         with suppress(Problem), self._telling() as connection:
-            connection.execute("DELETE FROM sign WHERE hall_table = ?", (row,))
+            connection.execute(
+                "DELETE FROM sign WHERE hall_table = ? AND what <> ?", (row, Sign.SUCCESSOR.value)
+            )
 
-    def signs(self, row: int) -> dict[tuple[str, str], str]:
-        """Return what stands at a table; raises Problem if that cannot be read."""
-        with with_register():
-            rows = self._database.select("SELECT what, side, text FROM sign WHERE hall_table = ?", (row,))
-        return {(what, side): text for what, side, text in rows}
-
-    def all_signs(self) -> dict[int, dict[tuple[str, str], str]]:
-        """Return what stands at each table where anything does, by its row; raises Problem as `signs`."""
-        with with_register():
-            rows = self._database.select("SELECT hall_table, what, side, text FROM sign")
+    def signs(self, among: Keys) -> dict[int, dict[tuple[str, str], str]]:
+        """Return what stands at each of these tables where anything does, by its row."""
+        rows = self._database.select(
+            f"SELECT hall_table, what, side, text FROM sign WHERE hall_table {AMONG}",
+            among_values(among),
+        )
         found: dict[int, dict[tuple[str, str], str]] = {}
         for row, what, side, text in rows:
             found.setdefault(row, {})[what, side] = text
@@ -329,54 +336,53 @@ class Workers:
 
         If something cannot be read, which is in the log, everything is looked at the next time.
         """
-        heard = dict[str, None]()
+        heard = dict[str, list[str]]()
         while self._news:
-            news = self._news.popleft()
-            heard.pop(news, None)
-            heard[news] = None
-        for news in heard:
-            try:
-                self._follow(news)
-            except Problem:
-                self._news.append(ANYTHING)
+            what, _, key = self._news.popleft().partition(" ")
+            what = _WITH_TABLES.get(what, what)
+            heard[what] = [*heard.pop(what, []), key]
+        try:
+            if ANYTHING in heard:
+                self.follow_all()
+            else:
+                for what, keys in heard.items():
+                    self._follow(what, keys)
+        except Problem:
+            self._news.append(ANYTHING)
         if heard:
             self.on_move()
 
     def follow_all(self) -> None:
         """Look at everything: news can get lost. Raises Problem if the database cannot be used."""
         with with_register():
-            rows = self._database.select("SELECT worker, visit, text, away FROM presence")
-        here = {(worker, visit): found for worker, visit, *found in rows}
-        self._lose(key for key in self._others if key not in here)
-        for key, found in here.items():
-            self._follow_presence(key, *found)
-        self._following.hear_all()
+            self._follow_presences(None)
+            self._following.look_at_all()
 
-    def _follow(self, news: str) -> None:
-        what, _, key = news.partition(" ")
-        if not what:
-            self.follow_all()
-        elif what == "presence":
-            worker, visit = map(int, key.split())
-            with with_register():
-                rows = self._database.select(
-                    "SELECT text, away FROM presence WHERE worker = ? AND visit = ?",
-                    (worker, visit),
-                )
-            if not rows:
-                self._lose([(worker, visit)])
-                self._tell_anew(worker, visit)
-            for text, away in rows:
-                self._follow_presence((worker, visit), text, away)
+    def _follow(self, what: str, keys: list[str]) -> None:
+        with with_register():
+            if what == "presence":
+                visits = (key.split() for key in keys)
+                self._follow_presences({(int(worker), int(visit)) for worker, visit in visits})
+            else:
+                self._following.look(what, {int(key) for key in keys if key.isdecimal()})
+
+    def _follow_presences(self, keys: Collection[tuple[int, int]] | None) -> None:
+        statement = "SELECT worker, visit, text, away FROM presence"
+        if keys is None:
+            rows = self._database.select(statement)
         else:
-            self._following.hear(what, key)
-
-    def _tell_anew(self, worker: int, visit: int) -> None:
-        """Tell of somebody here whom another process has taken for gone."""
+            one = f"{statement} WHERE worker = ? AND visit = ?"
+            rows = [row for key in keys for row in self._database.select(one, key)]
+        there = {(worker, visit): found for worker, visit, *found in rows}
+        gone = [key for key in ([*self._others] if keys is None else keys) if key not in there]
+        self._lose(gone)
         for visitor, (number, _) in [*self._shared.items()]:
-            if (worker, visit) == (self._id, number):
+            if (self._id, number) in gone:
+                # Another process has taken them for gone.
                 self._shared[visitor] = number, ""
                 self.share(visitor)
+        for key, found in there.items():
+            self._follow_presence(key, *found)
 
     def _follow_presence(self, key: tuple[int, int], text: str, away: str) -> None:
         worker, visit = key
@@ -389,7 +395,7 @@ class Workers:
         found: dict[str, Any] = json.loads(text)
         # A process of another version may tell less, or more.
         pressed = self._clock() - 60 * found.get("idle", 0)
-        places = [(code, role) for code, role in found.get("places", ())]
+        places = [(row, role) for row, role in found.get("places", ())]
         visitor = self._others.get(key)
         is_new = visitor is None
         if visitor is None:

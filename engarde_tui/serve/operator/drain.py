@@ -21,15 +21,25 @@ class Drain:
     Where it is open at several machines, this is about one of them.
     """
 
-    def __init__(self, hall: Hall, stop: asyncio.Event, tell: Callable[[Message], None]) -> None:
-        """`stop` is set when the hall is to end; `tell` shows a line to everybody at this machine."""
+    def __init__(
+        self,
+        hall: Hall,
+        stop: asyncio.Event,
+        tell: Callable[[Message], None],
+        close: Callable[[Message | None], None],
+    ) -> None:
+        """`stop` is set when the hall is to end; `tell` shows a line to everybody at this machine.
+
+        `close` says why there are no new tables, or with None that there are.
+        """
         self._hall = hall
         self._tell_all = tell
+        self._close = close
         self._stop_hall = stop
         self._ending: asyncio.Task[None] | None = None
         self.until: datetime | None = None
         """When the hall ends; None if it only waits for the last visitor."""
-        self._is_alone = True
+        self._is_whole = True
         """Whether the whole hall ends; else this machine alone, as the hall is open at others."""
 
     @property
@@ -41,18 +51,18 @@ class Drain:
         """Begin, or change the time; tell everybody."""
         self._stop()
         self.until = until
-        self._is_alone = not self._hall.other_machines
-        self._hall.closing = self.words
+        self._is_whole = not self._hall.other_machines
+        self._close(self.words)
         self._ending = asyncio.get_running_loop().create_task(self._end_when_due())
         self._tell()
 
     def cancel(self) -> None:
         """Open new tables again; tell everybody."""
         self._stop()
-        self._hall.closing = None
+        self._close(None)
         self._tell_all(
             message("The hall stays open after all.")
-            if self._is_alone
+            if self._is_whole
             else message("This machine stays open after all.")
         )
 
@@ -64,12 +74,12 @@ class Drain:
     @property
     def words(self) -> Message:
         """What visitors are told."""
-        if self.until is None and self._is_alone:
+        if self.until is None and self._is_whole:
             return message("The hall closes when everybody has left: there are no new tables.")
         if self.until is None:
             return message("This machine closes when everybody has left: there are no new tables.")
         minutes = max(round(self._seconds_left / 60), 1)
-        if self._is_alone:
+        if self._is_whole:
             return counted(
                 "The hall closes in {number} minute: there are no new tables.",
                 "The hall closes in {number} minutes: there are no new tables.",
@@ -92,7 +102,7 @@ class Drain:
     async def _end_when_due(self) -> None:
         reminders = [] if self.until is None else [left for left in _REMINDERS if left < self._seconds_left]
         while self._hall.here and (self.until is None or self._seconds_left > 0):
-            self._hall.closing = self.words
+            self._close(self.words)
             await asyncio.sleep(_LOOK_SECONDS)
             if reminders and self._seconds_left <= reminders[0]:
                 del reminders[0]

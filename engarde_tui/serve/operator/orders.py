@@ -20,7 +20,6 @@ from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
 from engarde_tui.serve.operator.members import members
-from engarde_tui.serve.operator.minutes import minutes_of
 from engarde_tui.serve.operator.status import status_of_door, status_of_hall
 from engine.message import Message, counted, message
 from engine.names import identity, is_printable
@@ -37,6 +36,9 @@ _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 """In seconds."""
 
 _NO_NOTICE: Final = message("The lobby shows no notice.")
+
+_LONGEST_DRAIN: Final = 7 * 24 * 60
+"""Minutes."""
 
 _LONGEST_BAN: Final = 3650 * 86400
 """Seconds."""
@@ -79,7 +81,7 @@ class Orders:
         self._hall = hall
         self._folder = folder
         self._door = door
-        self._drain = Drain(hall, door.stop, self._tell)
+        self._drain = Drain(hall, door.stop, self._tell, self._close)
         self._opened = hall.clock()
         self._orders: dict[str, Order] = {
             "status": self._status,
@@ -100,9 +102,13 @@ class Orders:
     def _tell(self, words: Message) -> None:
         """Show a line to everybody at this machine."""
         self._hall.notices.tell(words)
-        closing = self._hall.closing
-        self._door.tell(closing="" if closing is None else stored(closing))
         self._door.tell(announced=stored(words))
+
+    def _close(self, words: Message | None) -> None:
+        """Open no new tables at this machine, for these words; with None open them again."""
+        if words != self._hall.closing:
+            self._hall.closing = words
+            self._door.tell(closing="" if words is None else stored(words))
 
     async def obey(self, order: dict[str, Any]) -> str:
         """Carry out an order and return what to say; raises Problem if that fails."""
@@ -160,7 +166,9 @@ class Orders:
     def _ban(self, order: dict[str, Any]) -> Answer:
         reason = "" if order.get("reason") is None else _words(order, "reason").rstrip(".")
         ban = self._hall.register.bans.add(_text(order, "who"), reason, _seconds(order))
-        found = [visitor for visitor in self._hall.visitors if self._hall.door.ban_of(visitor) is not None]
+        found = [
+            visitor for visitor in self._hall.visitors if self._hall.admission.ban_of(visitor) is not None
+        ]
         for visitor in found:
             self._hall.send_away(visitor, ban.told(TO_THE_BANNED))
         answer = [ban.told(_BANNED)]
@@ -277,8 +285,10 @@ def _seconds(order: dict[str, Any]) -> float | None:
 
 
 def _until(order: dict[str, Any], now: datetime) -> datetime | None:
-    """Return when the hall is to end; None if no time is given."""
-    at, minutes = order.get("at"), minutes_of(order)
+    """Return when the hall is to end; None if no time is given. Raises Problem if it is none that can be."""
+    at, minutes = order.get("at"), order.get("minutes")
+    if minutes is not None and (type(minutes) is not int or not 0 < minutes <= _LONGEST_DRAIN):
+        raise Problem(message("the hall can end in 1 to {most} minutes", most=_LONGEST_DRAIN))
     if at is not None:
         try:
             return next_time(str(at), now)

@@ -49,7 +49,7 @@ def _lines(hall: Hall, drain: Drain) -> Iterator[str]:
     yield from _columns([_visitor_cells(hall, visitor) for visitor in hall.visitors])
     yield ""
     tables = [table for table in hall.tables.all if table.waits or table.visitors]
-    resting = len(hall.tables.all) - len(tables)
+    resting = len(hall.register.tables.rows()) - sum(not table.is_over for table in tables)
     yield tr("Tables: {number}, and {adjourned} adjourned", number=len(tables), adjourned=resting)
     yield from _columns([_table_cells(table) for table in tables])
 

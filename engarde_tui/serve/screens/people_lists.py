@@ -93,7 +93,7 @@ class PeopleLists:
         visitor = person.visitor
         idle = tr("{number} min", number=person.idle) if person.idle else ""
         if person.does is Does.ELSEWHERE:
-            does = tr(visitor.alone) if visitor.alone else tr("is in the lobby")
+            does = tr(visitor.pastime) if visitor.pastime else tr("is in the lobby")
         elif person.does is Does.AT_HIDDEN_TABLE:
             does = tr("is at a table with a code")
         else:

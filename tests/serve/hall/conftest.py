@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serve.hall.visitors import Clock, Opening
+from serve.hall.visitors import Clock, Opening, killed
 
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
@@ -26,8 +26,7 @@ def open_hall(tmp_path: Path, database_url: str, clock: Clock) -> Iterator[Openi
     def opening(closed: float = 0) -> Hall:
         for hall in halls[-1:]:
             hall.register.hall_time.stop()
-            hall.store.close()
-            hall.register.close()
+            killed(hall)
         clock.now += closed
         register = Register(tmp_path, database_url, clock=clock, monotonic=clock, names_days=30)
         halls.append(Hall(register, absence=60, per_network=10, table_hours=24, clock=clock))

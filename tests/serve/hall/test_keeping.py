@@ -84,7 +84,10 @@ def test_a_match_that_nobody_is_at_keeps_only_how_it_stands_in_memory(open_hall:
     assert (stands.number, stands.score, stands.turn) == (played.number, played.score, played.round.turn)
     left.leave()
     right.leave()
-    [loaded] = (one for one in open_hall().tables.all if one.secret == secret)
+    hall = open_hall()
+    assert hall.tables.all == [], "a match of others is not even known"
+    (loaded,) = hall.own_tables(hall.admit("anna", ANNA))
+    assert loaded.secret == secret
     assert table.view is loaded.view is None
     assert table.summary == loaded.summary
     assert loaded.summary is not None

@@ -62,6 +62,7 @@ def test_matches_that_guests_have_left_do_not_fill_the_hall(
         codes.append(clients[0].hall_table.code)
         for client in clients:
             client.leave()
+    hall.remove_overdue()
     last = hall.admit("vera", ANNA)
     assert hall.join(last, codes[2]).code == codes[2]
     assert hall.join(last, codes[1]).code == codes[1]

@@ -264,28 +264,28 @@ def test_a_guest_who_comes_back_with_the_seats_code_is_called_as_before(open_hal
 
 
 def test_no_name_is_taken_by_asking_whether_a_key_can_have_it(hall: Hall) -> None:
-    assert hall.door.why_another_key("anna", ANNA) is None
+    assert hall.admission.why_another_key("anna", ANNA) is None
     assert hall.admit("anna", BRUNO).member
-    assert str(hall.door.why_another_key("Anna", ANNA)).startswith(
+    assert str(hall.admission.why_another_key("Anna", ANNA)).startswith(
         "the name Anna belongs to another key; if that"
     )
-    assert hall.door.why_another_key("no name", ANNA) is None, "no key makes it one"
-    assert hall.door.why_another_key("anna+key", ANNA) is None, "this is for adding any key"
+    assert hall.admission.why_another_key("no name", ANNA) is None, "no key makes it one"
+    assert hall.admission.why_another_key("anna+key", ANNA) is None, "this is for adding any key"
 
 
 def test_every_key_of_a_name_can_have_it_and_any_key_one_that_is_unused(hall: Hall, clock: Clock) -> None:
     hall.admit("anna", ANNA)
     hall.register.names.add_key("anna", BRUNO)
-    assert [hall.door.why_another_key("anna", key) is not None for key in (ANNA, BRUNO, CARLA)] == [
+    assert [hall.admission.why_another_key("anna", key) is not None for key in (ANNA, BRUNO, CARLA)] == [
         False,
         False,
         True,
     ]
     age(clock, 1000)
-    assert [hall.door.why_another_key("anna", key) for key in (ANNA, BRUNO, CARLA)] == [None] * 3
+    assert [hall.admission.why_another_key("anna", key) for key in (ANNA, BRUNO, CARLA)] == [None] * 3
     for name in ("one", "two", "three"):
         hall.admit(name, CARLA)
-    assert str(hall.door.why_another_key("anna", CARLA)) == "your key has 3 names already"
+    assert str(hall.admission.why_another_key("anna", CARLA)) == "your key has 3 names already"
     assert not hall.admit("anna", CARLA).member
     assert hall.admit("anna", BRUNO).member, "a key that cannot have the name has not released it"
 
@@ -308,13 +308,13 @@ def test_who_only_asks_for_something_is_identified_without_coming_in(hall: Hall)
     """A key that owns the name makes a member; no name is taken, and the lobby is told nothing."""
     anna = hall.admit("anna", ANNA)
     heard = heard_on(hall, LOBBY)
-    again = hall.door.identify("Anna", ANNA, "192.0.2.1")
+    again = hall.admission.identify("Anna", ANNA, "192.0.2.1")
     assert (again.member, again.account, again.network) == (True, anna.account, "192.0.2.1")
     for name, key in (("anna", BRUNO), ("bruno", BRUNO), ("bruno", None), ("no name", ANNA)):
-        assert not hall.door.identify(name, key).member
+        assert not hall.admission.identify(name, key).member
     assert not heard
     assert hall.visitors == [anna]
     assert hall.register.names.names_of(BRUNO) == []
     hall.register.bans.add("bruno")
     with pytest.raises(Refusal, match="banned"):
-        hall.door.identify("bruno", BRUNO)
+        hall.admission.identify("bruno", BRUNO)

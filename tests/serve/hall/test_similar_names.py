@@ -12,7 +12,7 @@ def test_a_name_that_claims_a_role_makes_a_guest_of_another_name(hall: Hall, nam
     visitor = hall.admit(name, ANNA)
     assert (visitor.member, visitor.name) == (False, "~guest")
     assert "claims a role" in str(visitor.why_guest)
-    assert "claims a role" in str(hall.door.why_another_key(name, ANNA))
+    assert "claims a role" in str(hall.admission.why_another_key(name, ANNA))
 
 
 def test_no_level_of_a_bot_can_be_a_name(hall: Hall) -> None:

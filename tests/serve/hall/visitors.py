@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
@@ -10,6 +11,7 @@ from engarde_tui.serve.hall.table import HallClient, Table
 from engarde_tui.serve.hall.table_rows import StoredTable, TableRows
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import Visitor
+from engarde_tui.storage.errors import StoreError
 from engine.en_garde import PRESETS, Match, Seat
 
 ANNA, BRUNO, CARLA = "SHA256:anna", "SHA256:bruno", "SHA256:carla"
@@ -75,6 +77,15 @@ def play_on(*clients: HallClient, actions: int = 1) -> None:
             clients[0].next_round(clients[0].match.revision)
         else:
             acting.play(acting.view.round.legal[0], acting.match.revision)
+
+
+def killed(hall: Hall) -> None:
+    """End a hall without a word, and let it be missed."""
+    with suppress(StoreError), hall.register.database.writing() as connection:
+        connection.execute("DELETE FROM worker WHERE id = ?", (hall.workers.id,))
+    # What the system does for a process that is killed.
+    hall.store.close()
+    hall.register.close()
 
 
 def fail(*_: object, **__: object) -> None:

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hall(folder: Path, database_url: str, clock: Clock) -> Iterator[Hall]:
-    hall = Hall(Register(folder, database_url, clock=clock), clock=clock)
+    hall = Hall(Register(folder, database_url, clock=clock, monotonic=clock), clock=clock)
     host_key(folder)
     yield hall
     hall.close()

@@ -46,7 +46,7 @@ def test_a_process_that_begins_later_tells_since_when_everybody_is_here(both: Tw
     later = both.open()
     both.settle()
     later.admit("bruno", BRUNO)
-    status = status_of_hall(later, Drain(later, asyncio.Event(), lambda words: None))
+    status = status_of_hall(later, Drain(later, asyncio.Event(), *[lambda words: None] * 2))
     assert re.search("anna +member +for 40 min", status)
     assert re.search("bruno +member +for 0 min", status)
 

@@ -11,7 +11,6 @@ from serve.hall.visitors import ANNA, BRUNO, TERMS, Clock, play_on
 from settling import LONGEST
 
 from engarde_tui.serve.hall.hall import Hall
-from engarde_tui.serve.hall.opening import open_hall
 from engarde_tui.serve.hall.register import Register, shared_database
 from engarde_tui.serve.hall.shared_file import SharedFile
 from engarde_tui.serve.hall.table import HallClient, Table
@@ -50,7 +49,7 @@ class TwoHalls:
             self._bell = Bell(database.address, self._news.put)
             assert self._news.get(timeout=LONGEST) == ANYTHING
         register = Register(self._folder, database=database, clock=self.clock, monotonic=self.clock)
-        hall = open_hall(register, absence=60, clock=self.clock)
+        hall = Hall(register, absence=60, clock=self.clock)
         self.halls.append(hall)
         return hall
 
@@ -162,7 +161,6 @@ def two_halls(url: str, folder: Path) -> Iterator[TwoHalls]:
 
 def workers_of(hall: Hall) -> Workers:
     """What a hall knows of the others."""
-    assert hall.workers is not None
     return hall.workers
 
 

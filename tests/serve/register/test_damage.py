@@ -12,6 +12,7 @@ from store.flips import checkpointed, flips, is_clean
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
+from engarde_tui.serve.hall.public_errors import with_details
 from engarde_tui.serve.hall.register import Register
 from engine.en_garde import Seat
 
@@ -68,7 +69,8 @@ def test_a_match_whose_table_has_lost_its_secret_is_set_aside(
     tamper(folder, "UPDATE hall_table SET secret = 'zz' WHERE match IS NOT NULL")
     for _ in range(2):
         caplog.clear()
-        assert all(table.waits for table in open_hall().tables.all)
+        hall = open_hall()
+        assert all(table.waits for table in hall.own_tables(hall.admit("anna", ANNA)))
         assert "event=set-aside match=1 problem='a damaged secret'" in caplog.text
 
 
@@ -84,7 +86,7 @@ def check_flips(whole: bytes, folder: Path, count: int) -> None:
             register = Register(path.parent)
             hall = Hall(register)
         except Problem as problem:
-            said.add(str(problem))
+            said.add(str(with_details(problem)))
         else:
             opened += 1
             found = waiting(hall)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from serve.register.rows import ANNA, CLARA, TERMS, Opening, pragma, tamper, waiting
 
-from engarde_tui.serve.hall import register as register_module
+from engarde_tui.serve.hall import shared_file as file_module
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -48,7 +48,7 @@ def test_a_file_is_brought_to_the_latest_version_step_by_step(
 ) -> None:
     with monkeypatch.context() as patched:
         steps = ("ALTER TABLE account ADD COLUMN note TEXT", "UPDATE account SET name = upper(name)")
-        patched.setattr(register_module, "SCHEMA", with_steps(*steps))
+        patched.setattr(file_module, "SCHEMA", with_steps(*steps))
         with closing(Register(folder)) as register:
             assert register.names.claim(ANNA, "anna").name == "ANNA"
     assert pragma(folder, "user_version") == SCHEMA.version + 2
@@ -57,7 +57,7 @@ def test_a_file_is_brought_to_the_latest_version_step_by_step(
 def test_a_step_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failing = "UPDATE account SET name = upper(name); INSERT INTO account SELECT * FROM account"
     with monkeypatch.context() as patched:
-        patched.setattr(register_module, "SCHEMA", with_steps(failing))
+        patched.setattr(file_module, "SCHEMA", with_steps(failing))
         with pytest.raises(StoreError, match=r"nothing can be saved in .*hall.db \("):
             Register(folder)
     assert pragma(folder, "user_version") == SCHEMA.version

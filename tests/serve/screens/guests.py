@@ -71,7 +71,7 @@ async def in_hall(
                 lobby_pause=lobby_pause,
             )
             await stack.enter_async_context(app.run_test(size=size))
-            stack.callback(hall.dismiss, visitor)
+            stack.callback(lambda visitor: visitor not in hall.visitors or hall.dismiss(visitor), visitor)
             players.append(Guest(app))
             await players[-1].settle()
         yield players

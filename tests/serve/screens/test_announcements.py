@@ -1,6 +1,9 @@
 """What the operator has announced, to read in full, also later."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from serve.screens.guests import in_hall, settle, sit_down
@@ -8,6 +11,7 @@ from serve.screens.guests import in_hall, settle, sit_down
 from engarde_tui.play.words import when
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.notices import MAX_ANNOUNCEMENTS
+from engarde_tui.serve.hall.register import Register
 from engine.message import Message
 
 NIGHT = datetime(2026, 11, 26, 21, 14, tzinfo=UTC)
@@ -15,10 +19,11 @@ LONG = "The operator of the hall: " + "the hall moves house tonight, and is back
 CLOSING = "The operator of the hall: the hall will close at 22:00"
 
 
-@pytest.fixture(autouse=True)
-def night(hall: Hall) -> None:
-    """Let all be announced at one time."""
-    hall.register.clock = NIGHT.timestamp
+@pytest.fixture
+def hall(tmp_path: Path, database_url: str) -> Iterator[Hall]:
+    """One in which all is announced at one time."""
+    with closing(Hall(Register(tmp_path / "hall", database_url, clock=NIGHT.timestamp))) as hall:
+        yield hall
 
 
 async def test_what_the_line_cuts_is_read_in_full_on_a_page_newest_first(hall: Hall) -> None:

@@ -167,7 +167,6 @@ async def test_who_comes_into_the_hall_sees_at_once_who_is_waiting(hall: Hall) -
         async with in_hall(hall, "bruno") as (again,):
             assert "anna is waiting for your move" in again.line
             assert again.bells == 0
-        hall.visitors.append(bruno.app.visitor)
 
 
 async def test_a_guest_is_asked_before_a_match_that_is_not_saved_is_left(hall: Hall) -> None:

@@ -146,7 +146,6 @@ async def test_who_is_here_is_named_and_so_is_the_visitor(hall: Hall) -> None:
         await settle(anna)
         assert "1 here" in anna.text
         assert "~bruno" not in anna.text
-        hall.visitors.append(bruno.app.visitor)
 
 
 async def test_of_many_people_the_others_are_counted(hall: Hall) -> None:

@@ -140,7 +140,6 @@ async def test_the_opponent_is_at_the_table_or_in_the_hall_or_away(hall: Hall) -
         async with in_hall(hall, "bruno"):
             await settle(anna)
             assert details(anna) == f"{begin}bruno is in the hall."
-        hall.visitors.append(bruno.app.visitor)
 
 
 @pytest.mark.slow

@@ -89,7 +89,7 @@ async def test_what_somebody_does_alone_and_why_they_are_a_guest_is_read_in_the_
 ) -> None:
     async with two_speakers(hall) as (anna, bruno):
         await bruno.press("l")
-        assert bruno.app.visitor.alone == "takes a lesson"
+        assert bruno.app.visitor.pastime == "takes a lesson"
         await anna.press("o")
         await settle(anna, bruno)
         check(anna, bruno, "takes a lesson")

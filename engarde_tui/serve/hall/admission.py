@@ -1,4 +1,4 @@
-"""The door of the hall: as whom somebody comes in, if at all."""
+"""Coming in: as whom somebody comes in, if at all."""
 
 import logging
 from collections import Counter
@@ -18,7 +18,7 @@ _LOG: Final = logging.getLogger("engarde.hall")
 _NAMES_HAVE: Final = message("names have 1 to {most} letters, digits, _ or -", most=MAX_NAME - 1)
 
 
-class Door:
+class Admission:
     """Knows members by their keys, gives guests names, and keeps out whoever is banned."""
 
     def __init__(self, register: Register, refusals: Counter[str], release: Callable[[str], None]) -> None:

@@ -7,8 +7,8 @@ from engarde_tui.serve.hall.public_errors import with_register
 from engarde_tui.storage.database import Database
 
 
-class LatelyRows:
-    """When each network and site did something; what that is, whoever asks says.
+class NetworkCounts:
+    """How often each network and site did something lately; what that is, whoever asks says.
 
     Every method raises Problem if that cannot be read or written.
     """
