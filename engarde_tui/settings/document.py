@@ -6,15 +6,12 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from engarde_tui.play.problem import printable
-from engarde_tui.progress.puzzles import Progress, in_ranges
 from engarde_tui.settings.entries import (
     ENTRIES,
-    PUZZLE_ENTRIES,
     SETUP_ENTRIES,
     Settings,
     Setup,
     check_keys,
-    check_lesson,
 )
 from engine.message import Message, message
 
@@ -28,8 +25,6 @@ _HEAD: Final = (
     "The program writes this file when a setting changes. It keeps all entries, but no other comments."
 )
 _KEYS: Final = 'Keys that are not the default ones, by what they do: hide = "d", up = "k,up".'
-_LESSONS: Final = "The exercise with which the lesson of a game continues; 0 once it has been finished."
-_PUZZLES: Final = "The puzzles solved, how many in a row, and the rating at them."
 _SETUP: Final = "How {} was set up last."
 
 Path = tuple[str, ...]
@@ -137,10 +132,6 @@ class _Reader:
             **own,
             keys=keys,
             setups={game: Setup(**values) for game, values in setups.items()},
-            lessons={path[1]: value for path, (_, value) in self._found.items() if path[0] == "lesson"},
-            puzzles=Progress(
-                **{path[1]: value for path, (_, value) in self._found.items() if path[0] == "puzzles"}
-            ),
         )
         unknown = tuple(self._unknown)
         if unknown and not _is_toml(write(settings, unknown)):
@@ -200,12 +191,10 @@ def _is_known(path: Path) -> bool:
     match path:
         case (entry,):
             return entry in ENTRIES
-        case ("keys" | "lesson", _):
+        case ("keys", _):
             return True
         case ("setup", _, entry):
             return entry in SETUP_ENTRIES
-        case ("puzzles", entry):
-            return entry in PUZZLE_ENTRIES
     return False
 
 
@@ -216,10 +205,6 @@ def _check(path: Path, value: Any) -> Any:
             return ENTRIES[entry].check(value)
         case ("keys", _):
             return check_keys(value)
-        case ("lesson", _):
-            return check_lesson(value)
-        case ("puzzles", entry):
-            return PUZZLE_ENTRIES[entry](value)
         case _:
             return SETUP_ENTRIES[path[-1]](value)
 
@@ -239,14 +224,6 @@ def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
         sections["setup", game] = ["", *_comment(_SETUP.format(game)), f"[setup.{_bare(game)}]"]
         values = {each.name: getattr(setup, each.name) for each in fields(setup)}
         sections["setup", game] += [f"{name} = {_value(value)}" for name, value in values.items() if value]
-    if settings.lessons:
-        sections["lesson",] = ["", *_comment(_LESSONS), "[lesson]"]
-        sections["lesson",] += [f"{_bare(game)} = {noted}" for game, noted in settings.lessons.items()]
-    if settings.puzzles != Progress():
-        sections["puzzles",] = ["", *_comment(_PUZZLES), "[puzzles]"]
-        for name in PUZZLE_ENTRIES:
-            value = getattr(settings.puzzles, name)
-            sections["puzzles",].append(f"{name} = {_value(in_ranges(value) if name == 'solved' else value)}")
     for line in unknown:
         sections.setdefault(line.section, ["", f"[{'.'.join(map(_bare, line.section))}]"]).append(line.text)
     return "\n".join(line for section in sections.values() for line in section) + "\n"

@@ -8,9 +8,7 @@ from typing import Any, Final, NamedTuple
 from engarde_tui.language import LANGUAGES
 from engarde_tui.play.bot_turns import BOT_PACE
 from engarde_tui.play.client import CURTAIN_DELAY
-from engarde_tui.play.day import day_in
 from engarde_tui.play.live_match import STARTERS
-from engarde_tui.progress.puzzles import HIGHEST, Progress, from_ranges
 from engine.game import games
 from engine.match import MAX_TARGET
 from engine.message import Message, message
@@ -27,9 +25,6 @@ _LONGEST_PAUSE: Final = 10.0
 
 _LONGEST_TEXT: Final = 200
 """Characters of rules and of a bot; the rules of a duel with a player's own cards are longer."""
-
-
-_MOST_EXERCISES: Final = 99
 
 
 class Motion(StrEnum):
@@ -89,10 +84,6 @@ class Settings:
     """The keys of bindings that are not the default ones: Textual's names by the binding's id."""
     setups: Mapping[str, Setup] = field(default_factory=dict)
     """By the name of the game."""
-    lessons: Mapping[str, int] = field(default_factory=dict)
-    """The exercise with which the lesson of a game continues, from 1; 0 once it has been finished."""
-    puzzles: Progress = field(default_factory=Progress)
-    """The puzzles solved."""
 
     @property
     def player(self) -> str:
@@ -227,44 +218,6 @@ SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
     "starter": _one_of(*STARTERS),
 }
 """The entries of the table of a game."""
-
-
-def _solved(value: object) -> frozenset[int]:
-    if not isinstance(value, str):
-        raise ValueError(message("write numbers in quotes"))
-    return from_ranges(value)
-
-
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST:
-        raise ValueError(message("write a number from 0 to {most}", most=HIGHEST))
-    return value
-
-
-def _day(value: object) -> str:
-    if not isinstance(value, str) or (value and day_in(value) is None):
-        raise ValueError(message("write a day in quotes, such as {day}", day='"2026-11-23"'))
-    return value
-
-
-PUZZLE_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "solved": _solved,
-    "level": _count,
-    "streak": _count,
-    "longest": _count,
-    "day": _day,
-    "days": _count,
-    "rating": _count,
-    "deviation": _count,
-}
-"""The entries of the table of puzzles."""
-
-
-def check_lesson(value: object) -> int:
-    """Return how far a lesson has come; raises ValueError as other checks do."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_EXERCISES:
-        raise ValueError(message("write a number from 0 to {most}", most=_MOST_EXERCISES))
-    return value
 
 
 def check_keys(value: object) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 from typing import Any
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.progress.puzzles import Progress
 from engarde_tui.settings.entries import Settings
 from engine.message import Message, message
 
@@ -70,15 +69,13 @@ def _unsaved(problem: Problem) -> Message:
 def merged(stored: Settings, before: Settings, after: Settings) -> Settings:
     """Return the stored settings with everything that differs between `before` and `after` as it is after.
 
-    Of keys, setups and puzzles this is each entry. Raises Problem if keys chosen elsewhere forbid these.
+    Of keys and setups this is each entry. Raises Problem if keys chosen elsewhere forbid these.
     """
     changes: dict[str, Any] = {}
     for name in _changed(before, after):
         new = getattr(after, name)
         if isinstance(new, Mapping):
             new = _merged_entries(getattr(stored, name), getattr(before, name), new)
-        elif isinstance(new, Progress):
-            new = stored.puzzles.joined(before.puzzles, new)
         changes[name] = new
     if "keys" in changes:
         # Imports Textual.

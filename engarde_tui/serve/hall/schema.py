@@ -194,7 +194,7 @@ SCHEMA: Final = Schema(
     file="hall.db",
     application_id=0x454E4748,
     tables=f"{TABLES}{_HALL}{_MEMBERS}{_TABLES}{_OF_MATCHES}{_PROCESSES}",
-    first=20,
+    first=21,
     shared=False,
 )
 """From here on a step only adds tables, and columns with a default: processes of the version before may be

@@ -83,6 +83,17 @@ async def test_a_guests_settings_end_with_the_session(hall: Hall) -> None:
     assert hall.register.database.select("SELECT * FROM settings") == []
 
 
+async def test_what_a_member_has_learnt_belongs_to_the_key_and_a_guests_ends_with_the_session(
+    hall: Hall,
+) -> None:
+    async with in_hall(hall, "anna", "~bruno") as guests:
+        for guest in guests:
+            guest.app.progress.lesson("en-garde", lambda _: 3)
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        assert anna.app.progress.reached.lessons == {"en-garde": 3}
+        assert bruno.app.progress.reached.lessons == {}
+
+
 async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as (first, second):
         await change(first, theme="mono")

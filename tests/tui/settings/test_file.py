@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from engarde_tui.play.live_match import STARTERS
 from engarde_tui.play.problem import Problem
-from engarde_tui.progress.puzzles import HIGHEST, Progress
 from engarde_tui.settings.document import MAX_SIZE, read, write
 from engarde_tui.settings.entries import ENTRIES, Characters, Motion, Settings, Setup
 from engarde_tui.settings.file import SettingsFile
@@ -46,12 +45,6 @@ SETTINGS = st.builds(
     mouse=st.booleans(),
     keys=KEYS,
     setups=st.dictionaries(TEXTS, SETUPS, max_size=3),
-    puzzles=st.builds(
-        Progress,
-        solved=st.frozensets(st.integers(1, HIGHEST)),
-        day=st.dates().map(str),
-        days=st.integers(0, 99),
-    ),
 )
 
 
@@ -202,22 +195,6 @@ def test_of_keys_and_setups_a_change_leaves_each_entry_that_another_window_has_c
     assert second.settings == stored, "what it has saved is what it shows"
     second.change(keys={})
     assert SettingsFile(path).settings.keys == {}
-
-
-def test_puzzles_that_another_window_has_solved_stay_solved(path: Path) -> None:
-    """Each entry is that of the window that has changed it last."""
-    file, other = SettingsFile(path), SettingsFile(path)
-    for number in (1, 2):
-        solved = file.settings.puzzles.after_rating(number, 2, won=True)
-        file.change(puzzles=solved.after_solving(number, at_first_try=True, day=None))
-    missed = other.settings.puzzles.after_rating(9, 2, won=False)
-    other.change(puzzles=missed)
-    stored = SettingsFile(path).settings.puzzles
-    assert stored == other.settings.puzzles
-    assert stored.solved == {1, 2}
-    assert (stored.longest, stored.rating) == (2, missed.rating)
-    other.change(puzzles=stored.after_solving(9, at_first_try=False, day=None))
-    assert SettingsFile(path).settings.puzzles.solved == {1, 2, 9}
 
 
 def test_keys_that_another_window_has_made_dangerous_are_not_saved(path: Path) -> None:
