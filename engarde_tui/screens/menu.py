@@ -165,7 +165,7 @@ class MenuScreen(AppScreen):
         """Whether the player has finished a lesson, and has played no match yet."""
         services, library = self.services, self.services.library
         has_learnt = FINISHED in services.progress.reached.lessons.values()
-        if not has_learnt or services.settings.setups or library is None:
+        if not has_learnt or services.settings.setup or library is None:
             return False
         with suppress(Problem):
             return not library.ids()
