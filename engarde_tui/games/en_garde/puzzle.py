@@ -33,11 +33,11 @@ class PuzzleSession(Session):
     """Judges every try, and plays none: what follows would depend on the cards."""
 
     keys: ClassVar[tuple[KeyAction, ...]] = (
-        KeyAction("show_answer", "s", "answer", "show-answer", "Show the best action"),
-        KeyAction("next_puzzle", "n", "next", "next-puzzle", "Go to another puzzle"),
-        KeyAction("todays_puzzle", "t", "today's", "todays-puzzle", "Go to the puzzle of the day"),
-        KeyAction("own_mistake", "m", "mistakes", "own-mistake", "Go to a mistake from a match of yours"),
-        KeyAction("so_far", "v", "so far", "so-far", "Show what has been played, or the list"),
+        KeyAction("show_answer", "s", "answer", "Show the best action"),
+        KeyAction("next_puzzle", "n", "next", "Go to another puzzle"),
+        KeyAction("todays_puzzle", "t", "today's", "Go to the puzzle of the day"),
+        KeyAction("own_mistake", "m", "mistakes", "Go to a mistake from a match of yours"),
+        KeyAction("so_far", "v", "so far", "Show what has been played, or the list"),
     )
 
     def __init__(self, number: int, day: date | None, name: str) -> None:
