@@ -14,7 +14,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
-from site_words import PAGES, settings_file, written
+from site_words import PAGES, written
 
 from engarde_tui.language import ENGLISH, LANGUAGES
 
@@ -66,15 +66,6 @@ def _file(config: MkDocsConfig, path: Path) -> File:
     elif stem != "README":
         file.dest_uri = f"{place.removeprefix('docs/').removesuffix('.md').lower()}/index.html"
     return file
-
-
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Show the whole file of settings on their page."""
-    if page.file.src_uri == "docs/settings.md":
-        markdown += (
-            f"\n## The whole file\n\nAs the program writes it before anything is chosen:\n\n{settings_file()}"
-        )
-    return markdown
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> None:

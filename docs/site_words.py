@@ -16,7 +16,6 @@ from engarde_tui.presentation import lessons, presentation_of
 from engarde_tui.progress.lesson import filled_in
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.serve.screens.settings import hall_scopes
-from engarde_tui.settings.document import write
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keys import shown
 from engarde_tui.settings.scopes import own_keys
@@ -37,11 +36,6 @@ def written(name: str, language: str) -> str:
         return "\n".join(PAGES[name]()) + "\n"
     finally:
         TRANSLATOR.reset(token)
-
-
-def settings_file() -> str:
-    """Return the file of settings before anything has been chosen, as a block of code."""
-    return f"```toml\n{write(Settings())}```\n"
 
 
 def _learn() -> Iterator[str]:

@@ -31,6 +31,7 @@ from engarde_tui.progress.puzzles import ANY, Wanted
 from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
+from engarde_tui.storage.progress import KeptProgress
 from engarde_tui.terminal.choice import UnseenScreen
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
@@ -90,6 +91,7 @@ class EngardeApp(SettingsApp):
         )
         self._start = start
         self.store = store
+        self.progress = KeptProgress(store.database if store else None)
         self._login_name = login
         self._has_asked_name = False
         """Whether the menu has asked who plays."""
@@ -204,7 +206,7 @@ class EngardeApp(SettingsApp):
         from engarde_tui.sessions.lesson import LessonSession
 
         if number is None:
-            number = lesson.first(self.settings.lessons.get(lesson.rules.GAME))
+            number = lesson.first(self.progress.reached.lessons.get(lesson.rules.GAME))
         self._open(TableScreen(LessonSession(lesson, number, self.player_name)))
 
     @property
@@ -215,7 +217,7 @@ class EngardeApp(SettingsApp):
     def open_puzzle(self, wanted: Wanted = ANY) -> None:
         """Show a puzzle over the current screen, or in place of the one shown."""
         found = puzzles()
-        number, day = found.choose(wanted, self.settings.puzzles, self.today)
+        number, day = found.choose(wanted, self.progress.reached.puzzles, self.today)
         self._show_puzzle(found.session(number, day, self.player_name))
 
     def open_mistake(self, after: int = 0) -> bool:

@@ -53,7 +53,7 @@ def test_an_option_comes_before_the_setting_and_that_before_the_environment(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     if setting:
-        (tmp_path / "settings.toml").write_text(f'name = "Mia"\nlanguage = "{setting}"  # mine\n')
+        (tmp_path / "settings.toml").write_text(f'name = Mia\nlanguage = "{setting}"  # mine\n')
     monkeypatch.setenv("LC_ALL", f"{variable}_XX.UTF-8" if variable else "C")
     text = said(capsys, *arguments, "--help")
     assert text.startswith(pseudo("usage: ") if is_pseudo else "usage: ")

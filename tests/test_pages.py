@@ -12,6 +12,7 @@ import pytest
 from pty_terminal import Terminal
 
 from engarde_tui import __version__
+from engarde_tui.settings.entries import ENTRIES
 from engine import record
 
 pytestmark = pytest.mark.wire
@@ -40,6 +41,15 @@ def test_a_manual_page_is_read_without_a_complaint(share: Path, page: str, comma
     run = subprocess.run([*command.split(), path], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
     assert command.startswith("man ") or run.stdout == ""
+
+
+def test_the_manual_names_every_setting_with_its_remark(share: Path) -> None:
+    text = (
+        (share / "man/man1/engarde.1").read_text(encoding="utf-8").replace("\\-", "-").replace("\\(dq", '"')
+    )
+    told = " ".join(text.split())
+    for name, setting in ENTRIES.items():
+        assert f".B {name} {setting.about}" in told
 
 
 def test_the_manual_names_every_command_option_preset_and_level(share: Path) -> None:

@@ -12,7 +12,7 @@ from engarde_tui.language import LANGUAGES, said, tr
 from engarde_tui.presentation import presentation_of
 from engarde_tui.screens.scopes import local_scopes
 from engarde_tui.serve.screens.settings import hall_scopes
-from engarde_tui.settings.document import read
+from engarde_tui.settings.document import Reading, read, rewritten
 from engarde_tui.settings.entries import ENTRIES, Settings
 from engine import record
 from engine.game import games
@@ -74,9 +74,10 @@ def test_signs_that_markdown_would_take_are_shown_as_they_are() -> None:
     assert SITE["as_text"]("a *b* [c] <d> | `e`") == r"a \*b\* \[c\] \<d\> \| \`e\`"
 
 
-def test_the_file_of_settings_on_the_page_names_each_entry_and_reads_as_the_defaults() -> None:
-    text = SITE["settings_file"]().removeprefix("```toml\n").removesuffix("```\n")
-    assert read(text.encode()).settings == Settings()
+def test_the_page_about_settings_has_the_file_as_it_is_before_anything_is_chosen() -> None:
+    text = rewritten(Reading(), {}).text
+    assert f"```toml\n{text}```\n" in (DOCS / "settings.md").read_text(encoding="utf-8"), "settings_file.py"
+    assert read(text.encode()) == Reading(Settings(), text=text)
     assert all(f"\n{name} = " in text for name in ENTRIES)
 
 

@@ -26,6 +26,7 @@ Level.is_here = property(lambda _: True)  # type: ignore[assignment, method-assi
 
 from engarde_tui import __version__  # noqa: E402
 from engarde_tui.cli import argument_parser  # noqa: E402
+from engarde_tui.settings.entries import ENTRIES  # noqa: E402
 from engine.game import games  # noqa: E402
 
 COMPLETIONS: Final = {
@@ -89,6 +90,9 @@ def manual_page(page: str, parser: argparse.ArgumentParser) -> str:
         "COMMANDS": "".join(_section(command, common) for command in commands.values()),
         "SERVE": "".join(_options(of_hall["serve"], common - {"--data"})),
         "ORDERS": "".join(_section(order, common) for order, _ in _commands(of_hall["hall"])),
+        "SETTINGS": "".join(
+            f".TP\n.B {_escaped(name)}\n{_escaped(setting.about)}\n" for name, setting in ENTRIES.items()
+        ),
         "PRESETS": "".join(
             f".TP\n.B {_escaped(game.title)}\n{_escaped(', '.join(game.presets))}\n"
             for game in games().values()

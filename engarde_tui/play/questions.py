@@ -42,10 +42,10 @@ class Question:
 LEAVE: Final = Question(
     "Leave this match?",
     (
-        KeyAction("stay", "n,escape", "keep playing", "stay", "Stay at the table"),
-        KeyAction("menu", "m", "go to the menu", "leave-to-menu", "Leave the match for the menu"),
-        KeyAction("quit", "y", "leave the program", "leave", "Leave the match and the program"),
-        KeyAction("quit again", "q", "", "quit", "Leave the match and the program", is_shown=False),
+        KeyAction("stay", "n,escape", "keep playing", "Stay at the table"),
+        KeyAction("menu", "m", "go to the menu", "Leave the match for the menu", "leave-to-menu"),
+        KeyAction("quit", "y", "leave the program", "Leave the match and the program", "leave"),
+        KeyAction("quit again", "q", "", "Leave the match and the program", "quit", is_shown=False),
     ),
     is_grave=True,
     counts_ahead=("stay", "menu", "quit"),
@@ -59,9 +59,9 @@ LEAVE_LESSON: Final = Question(
 RESIGN: Final = Question(
     "Resign or offer a draw?",
     (
-        KeyAction("stay", "n,escape,q", "keep playing", "resign-no", "Play on"),
-        KeyAction("draw", "d", "offer a draw of this round", "offer-draw", "Offer a draw of the round"),
-        KeyAction("resign", "y", "resign the match", "resign-yes", "Lose the match"),
+        KeyAction("stay", "n,escape,q", "keep playing", "Play on", "resign-no"),
+        KeyAction("draw", "d", "offer a draw of this round", "Offer a draw of the round", "offer-draw"),
+        KeyAction("resign", "y", "resign the match", "Lose the match", "resign-yes"),
     ),
     is_grave=True,
     counts_ahead=("stay", "draw", "resign"),
@@ -76,10 +76,10 @@ RESIGN_ONLY: Final = Question(
 DRAW_OFFERED: Final = Question(
     "A draw?",
     (
-        KeyAction("stay", "escape,q", "answer later", "draw-later", "Play on; your next action declines it"),
-        KeyAction("decline", "n", "decline it", "draw-no", "Decline the draw"),
-        KeyAction("accept", "a", "accept it", "draw-yes", "Accept the draw: nobody wins the round"),
-        KeyAction("resign", "r", "resign the match", "draw-resign", "Lose the match"),
+        KeyAction("stay", "escape,q", "answer later", "Play on; your next action declines it", "draw-later"),
+        KeyAction("decline", "n", "decline it", "Decline the draw", "draw-no"),
+        KeyAction("accept", "a", "accept it", "Accept the draw: nobody wins the round", "draw-yes"),
+        KeyAction("resign", "r", "resign the match", "Lose the match", "draw-resign"),
     ),
     is_grave=True,
     counts_ahead=("stay", "decline", "accept", "resign"),
@@ -92,8 +92,8 @@ One key leads to this and to `RESIGN`, as an offer comes and goes: no key typed 
 DELETE: Final = Question(
     "Delete this match?",
     (
-        KeyAction("keep", "n,escape,q", "keep it", "delete-no", "Keep the match"),
-        KeyAction("delete", "y", "delete it for good", "delete-yes", "Delete the match"),
+        KeyAction("keep", "n,escape,q", "keep it", "Keep the match", "delete-no"),
+        KeyAction("delete", "y", "delete it for good", "Delete the match", "delete-yes"),
     ),
     is_grave=True,
 )
@@ -101,8 +101,8 @@ DELETE: Final = Question(
 REVEAL: Final = Question(
     "Export this match?",
     (
-        KeyAction("keep", "n,escape,q", "cancel", "reveal-no", "Do not export the match"),
-        KeyAction("export", "y", "export it", "reveal-yes", "Export the match"),
+        KeyAction("keep", "n,escape,q", "cancel", "Do not export the match", "reveal-no"),
+        KeyAction("export", "y", "export it", "Export the match", "reveal-yes"),
     ),
     message("This match is unfinished: the file will reveal both hands and the draw pile."),
     is_grave=True,
@@ -111,32 +111,32 @@ REVEAL: Final = Question(
 SHARE: Final = Question(
     "Share this match",
     (
-        KeyAction("", "n,escape,q", "cancel", "share-no", "Write nothing"),
-        KeyAction("svg", "p", "an animated picture (SVG)", "share-svg", "Write an animated picture"),
-        KeyAction("html", "w", "a page for the browser (HTML)", "share-html", "Write a page for the browser"),
-        KeyAction("cast", "a", "a recording (asciinema)", "share-cast", "Write a recording for asciinema"),
+        KeyAction("", "n,escape,q", "cancel", "Write nothing", "share-no"),
+        KeyAction("svg", "p", "an animated picture (SVG)", "Write an animated picture", "share-svg"),
+        KeyAction("html", "w", "a page for the browser (HTML)", "Write a page for the browser", "share-html"),
+        KeyAction("cast", "a", "a recording (asciinema)", "Write a recording for asciinema", "share-cast"),
     ),
     message("The file shows both hands."),
 )
 """As what to write a match that is over."""
 
 DRAWING: Final = Question(
-    "Drawing the match…", (KeyAction("cancel", "escape,q", "cancel", "drawing-cancel", "Write nothing"),)
+    "Drawing the match…", (KeyAction("cancel", "escape,q", "cancel", "Write nothing", "drawing-cancel"),)
 )
 """Shown while the file is made."""
 
 SHARED: Final = Question(
     "Share this match",
-    (KeyAction("go on", "space,escape,q", "continue", "shared", "Continue, once the file is written"),),
+    (KeyAction("go on", "space,escape,q", "continue", "Continue, once the file is written", "shared"),),
 )
 """Says where the file is, or why there is none."""
 
 PROGRAM: Final = Question(
     "Run this program?",
     (
-        KeyAction("leave", "n,escape,q", "cancel", "program-no", "Leave the match alone"),
-        KeyAction("person", "p", "let a human play", "program-person", "Play without the program"),
-        KeyAction("run", "y", "run it", "program-run", "Run the program"),
+        KeyAction("leave", "n,escape,q", "cancel", "Leave the match alone", "program-no"),
+        KeyAction("person", "p", "let a human play", "Play without the program", "program-person"),
+        KeyAction("run", "y", "run it", "Run the program", "program-run"),
     ),
     is_grave=True,
 )
@@ -149,26 +149,26 @@ LESSON_OVER: Final = Question(
             "play",
             "p",
             "play a first match against the novice",
-            "first-match",
             "Play against a bot for newcomers, with the rules of the lesson",
+            "first-match",
         ),
-        KeyAction("learn", "l", "learn the other game", "learn", "Ten short exercises at the table"),
-        KeyAction("menu", "m,escape,q", "go to the menu", "lesson-menu", "Go to the menu"),
+        KeyAction("learn", "l", "learn the other game", "Ten short exercises at the table"),
+        KeyAction("menu", "m,escape,q", "go to the menu", "Go to the menu", "lesson-menu"),
     ),
     cheer="bravo",
 )
 
 FORFEIT: Final = Question(
     "Forfeit",
-    (KeyAction("go on", "space,escape,q", "continue", "forfeit-go-on", "Continue after a forfeit"),),
+    (KeyAction("go on", "space,escape,q", "continue", "Continue after a forfeit", "forfeit-go-on"),),
 )
 """Says that a bot has failed."""
 
 REPLACE_KEYS: Final = Question(
     "Replace your keys?",
     (
-        KeyAction("keep", "n,escape,q", "keep them", "replace-no", "Keep the keys"),
-        KeyAction("replace", "y", "replace them", "replace-yes", "Replace all keys"),
+        KeyAction("keep", "n,escape,q", "keep them", "Keep the keys", "replace-no"),
+        KeyAction("replace", "y", "replace them", "Replace all keys", "replace-yes"),
     ),
     message("You have chosen some keys yourself."),
     is_grave=True,
@@ -177,17 +177,17 @@ REPLACE_KEYS: Final = Question(
 SWAP_KEYS: Final = Question(
     "Swap these keys?",
     (
-        KeyAction("keep", "n,escape,q", "leave them as they are", "swap-no", "Swap no keys"),
-        KeyAction("swap", "y", "swap them", "swap-yes", "Swap the keys"),
+        KeyAction("keep", "n,escape,q", "leave them as they are", "Swap no keys", "swap-no"),
+        KeyAction("swap", "y", "swap them", "Swap the keys", "swap-yes"),
     ),
 )
 
 NOT_SAVED: Final = Question(
     "The match cannot be saved",
     (
-        KeyAction("again", "t", "try again", "problem-again", "Save again"),
-        KeyAction("without", "w", "without saving", "problem-without", "Play without saving"),
-        KeyAction("cancel", "escape,q", "cancel", "problem-cancel", "Give up saving"),
+        KeyAction("again", "t", "try again", "Save again", "problem-again"),
+        KeyAction("without", "w", "without saving", "Play without saving", "problem-without"),
+        KeyAction("cancel", "escape,q", "cancel", "Give up saving", "problem-cancel"),
     ),
     is_grave=True,
 )

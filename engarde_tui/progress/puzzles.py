@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
 from random import Random
@@ -69,14 +69,6 @@ class Progress:
         return replace(
             self, rating=min(max(round(after.value), 0), HIGHEST), deviation=round(after.deviation)
         )
-
-    def joined(self, before: "Progress", after: "Progress") -> "Progress":
-        """Return this progress with what has changed between two others, and every puzzle solved in any."""
-        names = [each.name for each in fields(Progress)]
-        changes = {
-            name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)
-        }
-        return replace(self, **changes | {"solved": self.solved | (after.solved - before.solved)})
 
     def after_missing(self, number: int) -> "Progress":
         """Return the progress once a puzzle was not solved at the first try."""

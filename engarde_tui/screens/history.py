@@ -340,7 +340,7 @@ class HistoryScreen(AppScreen):
                 self._refuse(trouble)
 
         library, services = self._library, self.services
-        counting, progress = partial(statistics_of, library), services.settings.puzzles
+        counting, progress = partial(statistics_of, library), services.progress.reached.puzzles
         screen = PlayersScreen(counting, lambda: day_of(library.now()), services.player_name, progress)
         self.app.push_screen(screen, answered)
 

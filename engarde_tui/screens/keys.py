@@ -20,7 +20,7 @@ from engarde_tui.play.questions import REPLACE_KEYS, SWAP_KEYS
 from engarde_tui.play.words import sentence
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.settings.keys import PRESETS, KeyMap, refusal, replaced
-from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, own_keys, swap
+from engarde_tui.settings.scopes import Conflict, Scope, by_title, conflicts, live_keys, own_keys, swap
 from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
@@ -134,8 +134,7 @@ class KeysScreen(SettingsPage):
 
     def _line(self, action: str) -> Content:
         """Return the keys of a binding, what it does, and its own keys if it has others."""
-        own = own_keys(self._by_id[action])
-        keys = self._keys.get(action, own)
+        own, keys = own_keys(self._by_id[action]), live_keys(self._by_id[action], self._keys)
         changed = "" if keys == own else f"  {tr('(default: {keys})', keys=self._names(own))}"
         return Content.assemble(
             (f"  {self._names(keys):<{_KEYS}}", "bold"), f"{self._meaning(action)}{changed}"
@@ -156,19 +155,17 @@ class KeysScreen(SettingsPage):
         wanted = tr("Press the new key for: {meaning}", meaning=self._meaning(action))
         words = wanted
         while key := await self.services.ask(PressKey(words)):
-            live = self._keys.get(action, own_keys(self._by_id[action]))
+            live = live_keys(self._by_id[action], self._keys)
             keys = {**self._keys, action: replaced(live, live[0], key)}
-            taken = list(conflicts(self._scopes, action, keys))
+            taken = conflicts(self._scopes, action, keys)
             if refused := refusal(keys):
                 words = f"{sentence(put(refused[1]))}\n\n{wanted}"
             elif not taken:
                 self._save(keys)
                 return
             elif swapped := swap(self._scopes, action, keys, live[0]):
-                lines = [
-                    self._now(key, self._by_id[action]),
-                    *(self._now(live[0], each.binding) for each in taken),
-                ]
+                lines = [self._now(key, self._by_id[action])]
+                lines += [self._now(live[0], each.binding) for each in taken]
                 after = "\n".join([tr("After the swap:"), *lines])
                 if await self.services.ask(SWAP_KEYS.about(f"{self._taken(taken)}\n\n{after}")) == "swap":
                     self._save(swapped)
@@ -197,11 +194,9 @@ class KeysScreen(SettingsPage):
         if marked is None or marked not in self._keys:
             return
         keys = {action: chosen for action, chosen in self._keys.items() if action != marked}
-        taken = [self._meaning(each.binding.id) for each in conflicts(self._scopes, marked, keys)]
-        refused = refusal(keys)
-        if taken:
-            self._say(tr("that key is taken: {meanings}", meanings=", ".join(taken)), refused=True)
-        elif refused:
+        if taken := conflicts(self._scopes, marked, keys):
+            self._say(self._taken(taken), refused=True)
+        elif refused := refusal(keys):
             self._say(put(refused[1]), refused=True)
         else:
             self._save(keys)

@@ -150,7 +150,7 @@ class MenuScreen(AppScreen):
     def _fill(self, menu: OptionList) -> None:
         keys = {active.binding.action: active for active in shown_keys(self)}
         # What newcomers look for, and what follows it.
-        if FINISHED not in self.services.settings.lessons.values():
+        if FINISHED not in self.services.progress.reached.lessons.values():
             keys = {"learn": keys["learn"], **keys}
         elif self._is_first_match:
             keys = {"play_alone": keys["play_alone"], **keys}
@@ -163,8 +163,9 @@ class MenuScreen(AppScreen):
     @property
     def _is_first_match(self) -> bool:
         """Whether the player has finished a lesson, and has played no match yet."""
-        settings, library = self.services.settings, self.services.library
-        if FINISHED not in settings.lessons.values() or settings.setups or library is None:
+        services, library = self.services, self.services.library
+        has_learnt = FINISHED in services.progress.reached.lessons.values()
+        if not has_learnt or services.settings.setup or library is None:
             return False
         with suppress(Problem):
             return not library.ids()
@@ -216,7 +217,7 @@ class MenuScreen(AppScreen):
     def action_play_alone(self) -> None:
         """Set up a match vs computer; begin the first one at once."""
         if self._is_first_match:
-            reached = self.services.settings.lessons
+            reached = self.services.progress.reached.lessons
             lesson = next(each for each in lessons() if reached.get(each.rules.GAME) == FINISHED)
             self.services.open_match(first_match(lesson, self.services.player_name))
         else:

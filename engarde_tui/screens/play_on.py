@@ -83,7 +83,7 @@ class PlayOnScreen(Dialog, AppScreen):
         """The level that has played, else the one chosen last, else the one that gives hints."""
         levels = self._game.levels
         played = [level for level in levels if bot_title(level, self._game) in self._view.names]
-        last = self.services.settings.setups.get(self._game.name, Setup()).bot
+        last = self.services.settings.setup.get(self._game.name, Setup()).bot
         return (played or [level for level in (last, self._game.advisor, *levels) if level in levels])[0]
 
     @on(OneOf.Changed)

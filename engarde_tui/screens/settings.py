@@ -1,7 +1,6 @@
 """The settings, in a form; the theme shows at once."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, ClassVar, Final, cast
 
 from textual import on
@@ -12,53 +11,27 @@ from textual.reactive import reactive
 from textual.widgets import Input
 
 from engarde_tui import paths
-from engarde_tui.language import LANGUAGES, put, told, tr, tr_as
+from engarde_tui.language import put, told, tr, tr_as
 from engarde_tui.play.keys import KEYS_LINK, SETTING_FIELD, SETTINGS, KeyAction
 from engarde_tui.play.problem import Problem
 from engarde_tui.play.words import decimal
 from engarde_tui.screens.base import SettingsPage
 from engarde_tui.sessions.services import AppServices
-from engarde_tui.settings.entries import AUTO, ENTRIES, LAST_GAME, Characters, Motion
+from engarde_tui.settings.entries import ENTRIES
 from engarde_tui.settings.keys import PRESETS, live_key
+from engarde_tui.settings.kinds import Choice, Panel, Setting
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
 from engarde_tui.terminal.forms import in_plain_form
-from engarde_tui.terminal.themes import THEMES
 from engarde_tui.widgets.form import Field, FormWidget, InTwoRows, OneOf, Tick
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.notice import Notice
 from engarde_tui.widgets.panel import Framed
 from engarde_tui.widgets.speaking import Caption
-from engine.game import games
 from engine.message import Message, message
 
-# Without priority, or it would come before the keys pressed before it.
-
-_PROBLEMS: Final = {
-    "name": message("your name: {problem}"),
-    "bot_pace": message("pause of bots: {problem}"),
-    "curtain_delay": message("the curtain: {problem}"),
-}
-"""The fields that can be wrong, before what is wrong."""
-
-_THEME_NAMES: Final[Mapping[str, Message]] = {
-    AUTO: message("auto"),
-    "salle": message("salle"),
-    "daylight": message("daylight"),
-    "terminal": message("terminal"),
-    "high-contrast": message("high contrast"),
-    "mono": message("mono"),
-}
-_MOTION: Final[Mapping[str, Message]] = {
-    Motion.AUTO: message("on, not over SSH"),
-    Motion.ON: message("on"),
-    Motion.OFF: message("off"),
-}
-_CHARACTERS: Final[Mapping[str, Message | str]] = {
-    Characters.AUTO: message("auto"),
-    Characters.ASCII: "ASCII",
-    Characters.UNICODE: "Unicode",
-}
+_COLUMNS: Final = {"look": (Panel.THEME, Panel.MOTION), "play": (Panel.TABLE, Panel.MATCH, Panel.USE)}
+"""The panels of each column."""
 
 
 class Sample(CanvasWidget):
@@ -124,52 +97,31 @@ class SettingsScreen(SettingsPage):
     CSS_PATH: ClassVar = paths.style_sheets("settings")
     BINDINGS: ClassVar[list[BindingType]] = bindings(SETTINGS)
 
-    HAS_NAME: ClassVar = True
-    """Whether players choose their names here."""
+    ELSEWHERE: ClassVar[Collection[str]] = ()
+    """What is not chosen here."""
 
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
-        settings = self.services.settings
         with Horizontal():
-            with Vertical(classes="column", id="look"):
-                with Framed(message("Theme")):
-                    yield OneOf(_theme_names(), settings.theme, id="theme", in_column=True)
-                    yield Sample()
-                with Framed(message("Motion")):
-                    yield OneOf(_MOTION, settings.motion, id="motion", in_column=True)
-                yield from self.further()
-            with Vertical(classes="column", id="play"):
-                with Framed(message("At the table")):
-                    yield from _seconds(message("Bots pause for"), "bot_pace", settings.bot_pace)
-                    yield from _seconds(
-                        message("The curtain stays down"), "curtain_delay", settings.curtain_delay
-                    )
-                    yield Tick(message("ring the bell when it is my turn"), settings.bell, name="bell")
-                    yield Tick(
-                        message("ask before leaving an unfinished match"),
-                        settings.confirm_leaving,
-                        name="confirm_leaving",
-                    )
-                with Framed(message("New match")):
-                    if self.HAS_NAME:
-                        with Horizontal(classes="row"):
-                            yield Caption(message("Your name"))
-                            yield SettingField(settings.name, id="name", compact=True)
-                    titles = {name: game.title for name, game in games().items()}
-                    offered: dict[str, Message | str] = {LAST_GAME: message("the game played last")}
-                    offered |= titles
-                    yield OneOf(offered, settings.game, id="game", in_column=True)
-                with Framed(message("Keys, language, characters and mouse")):
-                    yield KeysLink()
-                    named: dict[str, Message | str] = {AUTO: message("auto"), **LANGUAGES}
-                    yield InTwoRows(named, settings.language, id="language", title=message("Language"))
-                    yield OneOf(
-                        _CHARACTERS, settings.characters, id="characters", title=message("Characters")
-                    )
-                    yield Tick(message("use the mouse"), settings.mouse, name="mouse")
-                    yield Tick(message("plain line mode (after restart)"), settings.lines, name="lines")
+            for column, panels in _COLUMNS.items():
+                with Vertical(classes="column", id=column):
+                    for panel in panels:
+                        with Framed(panel.value):
+                            yield from self._fields(panel)
+                    if column == "look":
+                        yield from self.further()
         yield Notice()
         yield KeyBar()
+
+    def _fields(self, panel: Panel) -> ComposeResult:
+        """Yield the settings of a panel, and what else is there."""
+        if panel is Panel.USE:
+            yield KeysLink()
+        for name, setting in ENTRIES.items():
+            if setting.panel is panel and name not in self.ELSEWHERE:
+                yield from _field(name, setting, getattr(self.services.settings, name))
+        if panel is Panel.THEME:
+            yield Sample()
 
     def further(self) -> ComposeResult:
         """Yield more panels; here there are none."""
@@ -208,18 +160,19 @@ class SettingsScreen(SettingsPage):
 
     def _changes(self) -> Iterator[tuple[str, Any]]:
         """Yield the settings that have changed; raises ValueError if one is not allowed."""
-        before = asdict(self.services.settings)
+        before = self.services.settings
         chosen: dict[str, object] = {str(one.id): one.chosen for one in self.query(OneOf)}
         chosen |= {str(tick.name): tick.value for tick in self.query(Tick)}
         for field in self.query(Field):
-            chosen[str(field.id)] = field.value if field.id == "name" else _number(field.value)
+            is_number = isinstance(ENTRIES[str(field.id)].default, float)
+            chosen[str(field.id)] = _number(field.value) if is_number else field.value
         for name, value in chosen.items():
             try:
                 allowed = ENTRIES[name].check(value)
             except ValueError as error:
-                words = _PROBLEMS.get(name, Message("{name}: {problem}"))
-                raise ValueError(words._replace(fields={"name": name, "problem": error})) from None
-            if allowed != before[name]:
+                title = ENTRIES[name].label
+                raise ValueError(message("{meaning}: {why}", meaning=title, why=error)) from None
+            if allowed != getattr(before, name):
                 yield name, allowed
 
     @on(Input.Submitted)
@@ -246,16 +199,23 @@ class SettingsScreen(SettingsPage):
         self.services.open_keys()
 
 
-def _theme_names() -> Mapping[str, Message | str]:
-    """Return all themes by name, the one that suits the terminal first."""
-    return {name: _THEME_NAMES.get(name) or name for name in (AUTO, *THEMES)}
-
-
-def _seconds(title: Message, name: str, value: float) -> ComposeResult:
-    with Horizontal(classes="row"):
-        yield Caption(title)
-        yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
-        yield Caption(message("seconds"), classes="unit")
+def _field(name: str, setting: Setting, value: Any) -> ComposeResult:
+    """Yield the widgets of a setting."""
+    label = setting.label or Message(name)
+    if isinstance(setting.check, Choice):
+        kind = InTwoRows if setting.rows == 2 else OneOf
+        choices, in_column = setting.check.choices(), not setting.rows
+        yield kind(choices, value, id=name, in_column=in_column, title=setting.label)
+    elif isinstance(value, bool):
+        yield Tick(label, value, name=name)
+    else:
+        with Horizontal(classes="row"):
+            yield Caption(label)
+            if isinstance(value, float):
+                yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
+                yield Caption(message("seconds"), classes="unit")
+            else:
+                yield SettingField(value, id=name, compact=True)
 
 
 def _number(text: str) -> float | str:

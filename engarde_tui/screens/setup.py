@@ -20,7 +20,8 @@ from engarde_tui.progress.lesson import Lesson
 from engarde_tui.progress.ratings import Ratings, good_match, latest
 from engarde_tui.screens.base import AppScreen
 from engarde_tui.screens.played import ratings_in
-from engarde_tui.settings.entries import Setup, is_short
+from engarde_tui.settings.entries import Setup
+from engarde_tui.settings.kinds import is_short
 from engarde_tui.storage.store import Library
 from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.terminal.forms import in_plain_form
@@ -198,7 +199,7 @@ class SetupScreen(AppScreen):
     @property
     def _last(self) -> Setup:
         """How the game was set up last."""
-        return self.services.settings.setups.get(self._game.name, Setup())
+        return self.services.settings.setup.get(self._game.name, Setup())
 
     def _seat_first_opponent(self) -> str:
         """Return the last human or, if alone, the last bot chosen, by default a good match."""
@@ -381,10 +382,10 @@ class SetupScreen(AppScreen):
         """Remember how the match was set up, for the next time."""
         rules = self._game.write_rules(self._rules())
         setup = Setup(rules if is_short(rules) else "", self._target(), bot, self._chosen("starter"))
-        setups = {**self.services.settings.setups, self._game.name: setup}
+        setups = {**self.services.settings.setup, self._game.name: setup}
         # What is only convenient must keep nobody from playing.
         with suppress(Problem):
-            self.services.change_settings(setups=setups, **names)
+            self.services.change_settings(setup=setups, **names)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the lesson of a game that has one."""

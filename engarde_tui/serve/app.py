@@ -59,6 +59,7 @@ from engarde_tui.sessions.session import Session
 from engarde_tui.settings.entries import Characters
 from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
+from engarde_tui.storage.progress import KeptProgress
 from engarde_tui.storage.store import Library
 from engarde_tui.terminal.colours import ColorSystem, may_be_asked
 from engarde_tui.terminal.input_queue import is_input
@@ -135,6 +136,8 @@ class HallApp(EngardeApp):
         )
         self.hall = hall
         self.visitor = visitor
+        if visitor.member:
+            self.progress = KeptProgress(hall.store.database, visitor.key)
         self.own_matches = None if visitor.account is None else hall.own_matches(visitor.account)
         self.address = address
         self.term = term

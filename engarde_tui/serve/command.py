@@ -190,6 +190,7 @@ def _preload() -> None:
     for package in (screens, game_screens, hall_screens):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+    import_module("tomlkit")
     for game in games().values():
         for level in game.levels:
             game.bot(level).get_ready()

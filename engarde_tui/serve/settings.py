@@ -1,13 +1,13 @@
 """The settings of a visitor: a member's belong to the key, a guest's end with the session."""
 
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.visitor import Visitor
-from engarde_tui.settings.document import Reading, read, write
+from engarde_tui.settings.document import Reading, read, rewritten
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engine.message import message
@@ -39,18 +39,17 @@ class MemberSettings(SettingsKeeper):
     def _read(self) -> Reading:
         """Return what the register has, and log what is wrong; raises Problem if it cannot be read."""
         text = self._register.settings(self._visitor.key)
-        reading = read(text.encode("utf-8", "surrogateescape")) if text else Reading(_DEFAULTS)
+        reading = read(text.encode("utf-8", "surrogateescape"), _DEFAULTS)
         for problem in reading.problems:
             _LOG.warning("event=settings player=%s problem=%r", self._visitor.name, str(problem))
         return reading
 
-    def save(self, change: Callable[[Settings], Settings]) -> Settings:
-        """Change the settings in the register; if they are damaged, keep a copy of them there."""
+    def save(self, changes: Mapping[tuple[str, ...], Any]) -> Settings:
+        """Change these values in the register; if something there is damaged, keep a copy of it."""
         reading = self._read()
-        settings = change(reading.settings)
-        text = write(settings, reading.unknown)
-        self._register.save_settings(self._visitor.key, text, keeps_old=reading.is_damaged)
-        return settings
+        after = rewritten(reading, changes)
+        self._register.save_settings(self._visitor.key, after.text, keeps_old=reading.is_damaged)
+        return after.settings
 
 
 def settings_of(visitor: Visitor, register: Register) -> SettingsKeeper:

@@ -26,7 +26,7 @@ class Board:
 
     keys: ClassVar[tuple[KeyAction, ...]] = (
         *LIST_KEYS,
-        KeyAction("play", "enter", "play", "play", "Play this action"),
+        KeyAction("play", "enter", "play", "Play this action"),
     )
     """The keys that compose and play a turn, in the order of the key bar."""
     help_keys: ClassVar[tuple[KeyAction, ...]] = (HINT,)

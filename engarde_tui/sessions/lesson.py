@@ -1,8 +1,8 @@
 """A lesson at the table: exercises on a game's own board, with its own keys."""
 
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from engarde_tui.language import tr
@@ -10,7 +10,6 @@ from engarde_tui.play.client import Client
 from engarde_tui.play.keys import LESSON
 from engarde_tui.play.live_match import LiveMatch
 from engarde_tui.play.players import Players
-from engarde_tui.play.problem import Problem
 from engarde_tui.play.questions import LEAVE_LESSON, LESSON_OVER, Question
 from engarde_tui.play.scene import Scene
 from engarde_tui.play.words import sentence
@@ -126,12 +125,8 @@ class LessonSession(Session):
 
     def _note(self) -> None:
         """Note that the exercise has been done, or left out before the last."""
-        services, game = self.face.services, self._lesson.rules.GAME
-        reached = services.settings.lessons
-        after = self._lesson.after(self._number, reached.get(game))
-        # What is only convenient must keep nobody from learning.
-        with suppress(Problem):
-            services.change_settings(lessons={**reached, game: after})
+        lesson, number = self._lesson, self._number
+        self.face.services.progress.lesson(lesson.rules.GAME, partial(lesson.after, number))
 
     def go_on(self) -> None:
         """Continue with the next exercise."""

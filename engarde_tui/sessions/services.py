@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engarde_tui.settings.entries import Settings
     from engarde_tui.settings.keeper import SettingsKeeper
     from engarde_tui.settings.scopes import Scope
+    from engarde_tui.storage.progress import KeptProgress
     from engarde_tui.storage.store import Library, Store
     from engine.game import Game
 
@@ -37,6 +38,8 @@ class AppServices(Protocol):
     """Seconds before the curtain can be lifted."""
     keeper: "SettingsKeeper"
     """Where the settings are kept."""
+    progress: "KeptProgress"
+    """What the player has learnt and solved."""
 
     @property
     def plain_command(self) -> str:

@@ -1,45 +1,54 @@
-"""The settings as text: one entry a line, read as far as it can be read."""
+"""The settings as text, in TOML: read as far as it can be read, and changed where something is chosen."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from operator import itemgetter
+from dataclasses import asdict, replace
+from json import dumps
+from textwrap import wrap
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engarde_tui.play.problem import printable
-from engarde_tui.progress.puzzles import Progress, in_ranges
-from engarde_tui.settings.entries import (
-    ENTRIES,
-    PUZZLE_ENTRIES,
-    SETUP_ENTRIES,
-    Settings,
-    Setup,
-    check_keys,
-    check_lesson,
-)
+from engarde_tui.play.problem import Problem, printable
+from engarde_tui.settings.entries import ENTRIES, Settings, Setup, entries_of
+from engarde_tui.settings.kinds import Check
+from engarde_tui.settings.toml import MAX_SIZE, Path, change, changed, entry, mended
 from engine.message import Message, message
-
-MAX_SIZE: Final = 100_000
-"""Bytes; longer text is no settings."""
+from engine.names import LOST
 
 _LONGEST_EXCERPT: Final = 40
 
-_HEAD: Final = (
-    "Settings of engarde: one entry a line. Texts stand in quotes, numbers, true and false do not.\n"
-    "The program writes this file when a setting changes. It keeps all entries, but no other comments."
-)
-_KEYS: Final = 'Keys that are not the default ones, by what they do: hide = "d", up = "k,up".'
-_LESSONS: Final = "The exercise with which the lesson of a game continues; 0 once it has been finished."
-_PUZZLES: Final = "The puzzles solved, how many in a row, and the rating at them."
-_SETUP: Final = "How {} was set up last."
+_WIDTH: Final = 98
+"""Columns of remarks."""
 
-Path = tuple[str, ...]
+_HEAD: Final = """\
+# Settings of engarde, in TOML: texts stand in quotes, numbers, true and false do not.
+# The program changes what is chosen, and leaves everything else here, also your own remarks.
+"""
+_KEYS: Final = """\
+
+# Keys that are not the default ones, by what they do: hide = "d", up = "k,up".
+[keys]
+"""
+
+_ANY: Final = "*"
+"""Stands for every name in a table."""
+
+Reason = Message | ValueError
 
 
-class Unknown(NamedTuple):
-    """A line with an entry that this version does not know; it may be of a newer one."""
+def _check_keys(value: Any) -> tuple[str, ...]:
+    # Imports Textual.
+    from engarde_tui.settings.keys import parse
 
-    section: Path
-    text: str
+    return parse(value)
+
+
+_CHECKS: Final[Mapping[str, Any]] = {
+    **{name: setting.check for name, setting in ENTRIES.items()},
+    "keys": {_ANY: _check_keys},
+    "setup": {_ANY: {name: setting.check for name, setting in entries_of(Setup).items()}},
+}
+"""What checks each entry; tables are mappings."""
 
 
 class Reading(NamedTuple):
@@ -47,226 +56,120 @@ class Reading(NamedTuple):
 
     settings: Settings = Settings()
     problems: tuple[Message, ...] = ()
-    """What is wrong: line, value and what to write instead."""
+    """What is wrong: entry, value and what to write instead."""
     is_damaged: bool = False
     """Whether writing the settings would lose something that could not be read."""
-    unknown: tuple[Unknown, ...] = ()
+    text: str = ""
+    """The text, without the lines that could not be read."""
+    bad: Mapping[Path, Reason] = MappingProxyType({})
+    """The entries in it whose values are not allowed, and why."""
 
 
-def read(data: bytes) -> Reading:
-    """Return what a text says; entries that cannot be read are left at their defaults."""
+def read(data: bytes, defaults: Settings | None = None) -> Reading:
+    """Return what a text says; entries that cannot be read have their `defaults`."""
     if len(data) > MAX_SIZE:
         too_long = message("it is longer than {number} bytes", number=MAX_SIZE)
-        return Reading(problems=(too_long,), is_damaged=True)
-    return _Reader(data).reading()
+        return Reading(defaults or Settings(), (too_long,), is_damaged=True)
+    original = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
+    text, unread = mended(original)
+    found = {path: (value, check) for path, value, check in _entries(tomllib.loads(text))}
+    values, bad = _checked(found)
+    problems = [
+        *(_about(line, message("this cannot be read, or is there twice")) for line in unread),
+        *(_about(_shown(path, found[path][0]), why) for path, why in bad.items()),
+        *(_unheard_of(path) for path, (_, check) in found.items() if check is None),
+    ]
+    is_damaged = bool(unread or bad) or (LOST in original and LOST.encode() not in data)
+    return Reading(_settings(values, defaults or Settings()), tuple(problems), is_damaged, text, bad)
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    """Return what a text in TOML says; raises ValueError if it is none."""
-    # Takes 5 ms to import, and is not needed as long as there is no file.
-    import tomllib
-
-    return tomllib.loads(text)
-
-
-class _Reader:
-    """Reads line by line, so that one bad line spoils no other."""
-
-    def __init__(self, data: bytes) -> None:
-        self._found: dict[Path, tuple[int, Any]] = {}
-        """Checked values by path, each with its line."""
-        self._problems: list[tuple[int, Message]] = []
-        """Each after its line."""
-        self._unknown: list[Unknown] = []
-        self._is_damaged = False
-        section: Path | None = ()
-        for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
-            section = self._read_line(number, line.removesuffix(b"\r"), section)
-
-    def _read_line(self, number: int, line: bytes, section: Path | None) -> Path | None:
-        """Read one line, and return the table that the next one belongs to; None if that is unclear."""
+def _checked(found: Mapping[Path, tuple[Any, Check | None]]) -> tuple[dict[Path, Any], dict[Path, Reason]]:
+    """Return the settings in a text, and why other entries in it are none."""
+    values: dict[Path, Any] = {}
+    bad: dict[Path, Reason] = {}
+    for path, (value, check) in found.items():
         try:
-            text = line.decode()
-            values = _parsed(text)
-        except (ValueError, RecursionError):
-            self._complain(number, line.decode(errors="replace"), message("this cannot be read"))
-            return None if line.lstrip().startswith(b"[") else section
-        if text.lstrip().startswith("["):
-            section = _section(values)
-            if section is None:
-                self._complain(number, text, message("there are no lists of tables here"))
-            return section
-        if section is not None and values:
-            self._take(number, text, section, dict(_flat(values)))
-        return section
-
-    def _take(self, number: int, text: str, section: Path, values: Mapping[Path, Any]) -> None:
-        paths = [(*section, *path) for path in values]
-        if not any(map(_is_known, paths)):
-            self._unknown.append(Unknown(section, text))
-            self._problems.append((number, _unheard_of(paths[0])))
-            return
-        for path, value in zip(paths, values.values(), strict=True):
-            if not _is_known(path):
-                self._complain(number, text, _unheard_of(path))
-            elif path in self._found:
-                first = self._found[path][0]
-                self._complain(number, text, message("line {line} has set this already", line=first))
-            else:
-                try:
-                    self._found[path] = number, _check(path, value)
-                except ValueError as error:
-                    self._complain(number, text, error)
-
-    def _complain(self, number: int, text: str, why: Message | ValueError) -> None:
-        text = text.strip()
-        excerpt = text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"
-        problem = message("{excerpt} ({reason})", excerpt=printable(excerpt), reason=why)
-        self._problems.append((number, problem))
-        self._is_damaged = True
-
-    def reading(self) -> Reading:
-        """Return everything that was found."""
-        keys = self._keys()
-        own = {path[0]: value for path, (_, value) in self._found.items() if len(path) == 1}
-        setups: dict[str, dict[str, Any]] = {}
-        for path, (_, value) in self._found.items():
-            if path[0] == "setup":
-                setups.setdefault(path[1], {})[path[2]] = value
-        settings = Settings(
-            **own,
-            keys=keys,
-            setups={game: Setup(**values) for game, values in setups.items()},
-            lessons={path[1]: value for path, (_, value) in self._found.items() if path[0] == "lesson"},
-            puzzles=Progress(
-                **{path[1]: value for path, (_, value) in self._found.items() if path[0] == "puzzles"}
-            ),
-        )
-        unknown = tuple(self._unknown)
-        if unknown and not _is_toml(write(settings, unknown)):
-            unknown, self._is_damaged = (), True
-        problems = tuple(
-            message("line {line}: {problem}", line=number, problem=problem)
-            for number, problem in sorted(self._problems, key=itemgetter(0))
-        )
-        return Reading(settings, problems, self._is_damaged, unknown)
-
-    def _keys(self) -> dict[str, tuple[str, ...]]:
-        """Return the keys, without those that a binding may not have."""
-        found = {path[1]: values for path, values in self._found.items() if path[0] == "keys"}
-        if not found:
-            return {}
+            if check is not None:
+                values[path] = check(value)
+        except ValueError as error:
+            bad[path] = error
+    while keys := {path[1]: chosen for path, chosen in values.items() if path[0] == "keys"}:
         from engarde_tui.settings.keys import refusal
 
-        keys = {action: chosen for action, (_, chosen) in found.items()}
-        while refused := refusal(keys):
-            action, why = refused
-            self._complain(found[action][0], f'{action} = "{",".join(keys.pop(action))}"', why)
-        return keys
+        if (refused := refusal(keys)) is None:
+            break
+        path = "keys", refused[0]
+        bad[path] = refused[1]
+        del values[path]
+    return values, bad
+
+
+def _entries(
+    values: Mapping[str, Any], checks: Mapping[str, Any] = _CHECKS, above: Path = ()
+) -> Iterator[tuple[Path, Any, Check | None]]:
+    """Yield each entry with what checks it; None for what this version does not know."""
+    for name, value in values.items():
+        path = (*above, name)
+        check = checks.get(name, checks.get(_ANY))
+        if isinstance(value, dict) and not callable(check) and (value or check is not None):
+            yield from _entries(value, check or {}, path)
+        else:
+            yield path, value, _no_table if isinstance(check, dict) else check
+
+
+def _no_table(value: Any) -> Any:
+    raise ValueError(message("a table is needed here"))
+
+
+def _about(line: str, why: Reason) -> Message:
+    """Return what is wrong with a line."""
+    line = line.strip()
+    excerpt = line if len(line) <= _LONGEST_EXCERPT else f"{line[:_LONGEST_EXCERPT]}…"
+    return message("{excerpt} ({reason})", excerpt=printable(excerpt), reason=why)
+
+
+def _shown(path: Path, value: Any) -> str:
+    """Return an entry as somebody may have written it."""
+    return f"{'.'.join(path)} = {dumps(value, ensure_ascii=False, default=str)}"
 
 
 def _unheard_of(path: Path) -> Message:
     return message("there is no setting {name!r}", name=".".join(path)[:_LONGEST_EXCERPT])
 
 
-def _section(values: Mapping[str, Any]) -> Path | None:
-    """Return the path of a line like `[setup.en-garde]`; None for a list of tables."""
-    path: Path = ()
-    inner: Any = values
-    while isinstance(inner, dict) and inner:
-        ((name, inner),) = inner.items()
-        path += (name,)
-    return path if isinstance(inner, dict) else None
+def _settings(values: Mapping[Path, Any], defaults: Settings) -> Settings:
+    """Return the settings with these values, else the defaults."""
+    found: dict[str, Any] = {"keys": {}}
+    change(found, values)
+    setup = {game: Setup(**each) for game, each in found.pop("setup", {}).items()}
+    return replace(defaults, **found, setup=setup)
 
 
-def _flat(values: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
-    """Yield every value of nested tables after its path."""
-    for name, value in values.items():
-        if isinstance(value, dict) and value:
-            yield from (((name, *path), inner) for path, inner in _flat(value))
-        else:
-            yield (name,), value
-
-
-def _is_toml(text: str) -> bool:
-    try:
-        _parsed(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
-def _is_known(path: Path) -> bool:
-    match path:
-        case (entry,):
-            return entry in ENTRIES
-        case ("keys" | "lesson", _):
-            return True
-        case ("setup", _, entry):
-            return entry in SETUP_ENTRIES
-        case ("puzzles", entry):
-            return entry in PUZZLE_ENTRIES
-    return False
-
-
-def _check(path: Path, value: Any) -> Any:
-    """Return the setting of a known path; raises ValueError if the value is not allowed."""
-    match path:
-        case (entry,):
-            return ENTRIES[entry].check(value)
-        case ("keys", _):
-            return check_keys(value)
-        case ("lesson", _):
-            return check_lesson(value)
-        case ("puzzles", entry):
-            return PUZZLE_ENTRIES[entry](value)
-        case _:
-            return SETUP_ENTRIES[path[-1]](value)
-
-
-def write(settings: Settings, unknown: tuple[Unknown, ...] = ()) -> str:
-    """Return the text of all settings, each with its comment, and of the unknown entries."""
-    lines = [*_comment(_HEAD)]
-    for name, entry in ENTRIES.items():
-        lines += ["", *_comment(entry.comment), f"{name} = {_value(getattr(settings, name))}"]
-    sections: dict[Path, list[str]] = {(): lines, ("keys",): ["", *_comment(_KEYS), "[keys]"]}
+def values_of(settings: Settings) -> dict[Path, Any]:
+    """Return all that settings say, as the file has it."""
+    found = {path: value for path, value, _ in _entries(asdict(settings), {}) if value not in (None, {})}
     if settings.keys:
         from engarde_tui.settings.keys import written
 
-        for action, chosen in settings.keys.items():
-            sections["keys",].append(f"{_bare(action)} = {_value(','.join(map(written, chosen)))}")
-    for game, setup in settings.setups.items():
-        sections["setup", game] = ["", *_comment(_SETUP.format(game)), f"[setup.{_bare(game)}]"]
-        values = {each.name: getattr(setup, each.name) for each in fields(setup)}
-        sections["setup", game] += [f"{name} = {_value(value)}" for name, value in values.items() if value]
-    if settings.lessons:
-        sections["lesson",] = ["", *_comment(_LESSONS), "[lesson]"]
-        sections["lesson",] += [f"{_bare(game)} = {noted}" for game, noted in settings.lessons.items()]
-    if settings.puzzles != Progress():
-        sections["puzzles",] = ["", *_comment(_PUZZLES), "[puzzles]"]
-        for name in PUZZLE_ENTRIES:
-            value = getattr(settings.puzzles, name)
-            sections["puzzles",].append(f"{name} = {_value(in_ranges(value) if name == 'solved' else value)}")
-    for line in unknown:
-        sections.setdefault(line.section, ["", f"[{'.'.join(map(_bare, line.section))}]"]).append(line.text)
-    return "\n".join(line for section in sections.values() for line in section) + "\n"
+        found |= {("keys", action): ",".join(map(written, keys)) for action, keys in settings.keys.items()}
+    return found
 
 
-def _comment(text: str) -> Iterator[str]:
-    return (f"# {line}" for line in text.splitlines())
+def rewritten(reading: Reading, changes: Mapping[Path, Any]) -> Reading:
+    """Return a reading once some of its values are others, or gone where they are None.
 
-
-def _value(value: object) -> str:
-    if isinstance(value, str):
-        return _quoted(value)
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-def _quoted(text: str) -> str:
-    escaped = (c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text)
-    return f'"{"".join(escaped)}"'
-
-
-def _bare(name: str) -> str:
-    """Return a name as it is written before `=`: in quotes unless it is a plain word."""
-    return name if name.isascii() and name.replace("-", "").replace("_", "").isalnum() else _quoted(name)
+    Its text has the entries that were missing, too. Raises Problem if other keys in it forbid the new ones.
+    """
+    found, now = tomllib.loads(reading.text), values_of(reading.settings)
+    text = "" if reading.text else _HEAD
+    for name, setting in ENTRIES.items():
+        if name not in found:
+            remark = "\n".join(wrap(setting.about, _WIDTH, initial_indent="# ", subsequent_indent="# "))
+            text += f"\n{remark}\n{entry(name, now[name,])}"
+    text += reading.text + ("" if "keys" in found else _KEYS)
+    text = changed(text, {path: now.get(path) for path in reading.bad} | dict(changes))
+    after = read(text.encode())
+    if after.bad:
+        (why, *_) = after.bad.values()
+        raise Problem(message("with the keys that another window has saved, {problem}", problem=why))
+    return after

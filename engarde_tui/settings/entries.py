@@ -1,35 +1,33 @@
-"""The settings: what a player can choose, what is chosen by default, and which values are allowed."""
+"""The settings: a new one is one more field here, which file, form and documentation follow."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engarde_tui.language import LANGUAGES
 from engarde_tui.play.bot_turns import BOT_PACE
 from engarde_tui.play.client import CURTAIN_DELAY
-from engarde_tui.play.day import day_in
 from engarde_tui.play.live_match import STARTERS
-from engarde_tui.progress.puzzles import HIGHEST, Progress, from_ranges
+from engarde_tui.settings.kinds import (
+    Choice,
+    Panel,
+    Setting,
+    declared,
+    flag,
+    line,
+    player_name,
+    rounds,
+    seconds,
+)
 from engine.game import games
-from engine.match import MAX_TARGET
 from engine.message import Message, message
-from engine.names import is_printable, typed_name
 
 AUTO: Final = "auto"
 """The theme that suits the terminal, and the language that it asks for."""
 
 LAST_GAME: Final = "last"
 """The game that was played last."""
-
-_LONGEST_PAUSE: Final = 10.0
-"""Seconds."""
-
-_LONGEST_TEXT: Final = 200
-"""Characters of rules and of a bot; the rules of a duel with a player's own cards are longer."""
-
-
-_MOST_EXERCISES: Final = 99
 
 
 class Motion(StrEnum):
@@ -51,48 +49,147 @@ class Characters(StrEnum):
     """Everything, whatever the terminal says; at home only what standard output can encode."""
 
 
+_THEMES: Final[Mapping[str, Message | str]] = {
+    AUTO: message("auto"),
+    "salle": message("salle"),
+    "daylight": message("daylight"),
+    "terminal": message("terminal"),
+    "high-contrast": message("high contrast"),
+    "mono": message("mono"),
+}
+_MOTION: Final[Mapping[str, Message | str]] = {
+    Motion.AUTO: message("on, not over SSH"),
+    Motion.ON: message("on"),
+    Motion.OFF: message("off"),
+}
+_CHARACTERS: Final[Mapping[str, Message | str]] = {
+    Characters.AUTO: message("auto"),
+    Characters.ASCII: "ASCII",
+    Characters.UNICODE: "Unicode",
+}
+
+
+def _games() -> Mapping[str, Message | str]:
+    titles = {name: game.title for name, game in games().items()}
+    return {LAST_GAME: message("the game played last"), **titles}
+
+
 @dataclass(frozen=True)
 class Setup:
     """How a game was set up last; the form offers it again."""
 
-    rules: str = ""
+    rules: str = declared("", line)
     """In the words of a record; "" if they are unknown or too long."""
-    target: int | None = None
+    target: int | None = declared(None, rounds)
     """Rounds to win."""
-    bot: str = ""
+    bot: str = declared("", line)
     """The last bot, a level or a command; "" for a good match."""
-    starter: str = STARTERS[0]
+    starter: str = declared(STARTERS[0], Choice(lambda: dict.fromkeys(STARTERS, "")))
 
 
 @dataclass(frozen=True)
 class Settings:
     """Everything a player can choose, and what the form for a new match offers."""
 
-    name: str = ""
-    """The player's; "" until the player tells it."""
-    opponent: str = "Bruno"
-    game: str = LAST_GAME
-    language: str = AUTO
-    theme: str = AUTO
-    motion: Motion = Motion.AUTO
-    characters: Characters = Characters.AUTO
-    mouse: bool = True
-    bot_pace: float = BOT_PACE
-    curtain_delay: float = CURTAIN_DELAY
-    bell: bool = False
-    lines: bool = False
-    """Whether the program speaks in lines instead of drawing a screen."""
-    say: str = ""
-    """The command of a program that is given each message; "" for none."""
-    confirm_leaving: bool = True
+    theme: str = declared(
+        AUTO,
+        Choice(lambda: _THEMES),
+        'The colours: "auto" for those that suit the terminal, which stay if it is another one of'
+        ' "salle" (dark), "daylight" (light), "terminal", "high-contrast" and "mono".',
+        Panel.THEME,
+    )
+    motion: Motion = declared(
+        Motion.AUTO,
+        Choice(lambda: _MOTION, Motion),
+        'Whether actions are animated: "on", "off", or "auto" for on but not over SSH. --no-motion and'
+        " NO_MOTION switch it off whatever stands here.",
+        Panel.MOTION,
+    )
+    bot_pace: float = declared(
+        BOT_PACE,
+        seconds(0),
+        "Seconds that a bot takes for an action, at least: 0 to 10. --at-once and the key f switch them"
+        " off and on.",
+        Panel.TABLE,
+        message("Bots pause for"),
+    )
+    curtain_delay: float = declared(
+        CURTAIN_DELAY,
+        seconds(CURTAIN_DELAY),
+        "Seconds before the curtain can be lifted: 0.5 to 10, as a key held down must not lift it.",
+        Panel.TABLE,
+        message("The curtain stays down"),
+    )
+    bell: bool = declared(
+        False,
+        flag,
+        "Whether the bell rings when somebody else has played and it is your turn.",
+        Panel.TABLE,
+        message("ring the bell when it is my turn"),
+    )
+    confirm_leaving: bool = declared(
+        True,
+        flag,
+        "Whether to ask before leaving an unfinished match; you are always asked if it would be lost.",
+        Panel.TABLE,
+        message("ask before leaving an unfinished match"),
+    )
+    name: str = declared(
+        "",
+        lambda value: "" if value == "" else player_name(value),
+        "Your name, in matches, statistics and ratings; as long as there is none, the menu asks for it,"
+        " and at tables you are Anna.",
+        Panel.MATCH,
+        message("Your name"),
+    )
+    opponent: str = declared("Bruno", player_name, "The name of the human you played with last.")
+    game: str = declared(
+        LAST_GAME,
+        Choice(_games),
+        'The game that the form for a new match shows first: "last" for the one played last, or a name.',
+        Panel.MATCH,
+    )
+    language: str = declared(
+        AUTO,
+        Choice(lambda: {AUTO: message("auto"), **LANGUAGES}),
+        f'The language: "auto" for the one that the terminal asks for, or one of {", ".join(LANGUAGES)}.',
+        Panel.USE,
+        message("Language"),
+        rows=2,
+    )
+    characters: Characters = declared(
+        Characters.AUTO,
+        Choice(lambda: _CHARACTERS, Characters),
+        'What the screen is drawn with: "ascii", "unicode", or "auto" for what the terminal says; at home'
+        " Unicode is the same as auto. --ascii draws with ASCII whatever stands here.",
+        Panel.USE,
+        message("Characters"),
+        rows=1,
+    )
+    mouse: bool = declared(
+        True,
+        flag,
+        "Whether the program uses the mouse; if not, the terminal has it, to select text. --no-mouse"
+        " switches it off until it is chosen again.",
+        Panel.USE,
+        message("use the mouse"),
+    )
+    lines: bool = declared(
+        False,
+        flag,
+        "Whether the next start speaks in lines of words instead of drawing a screen.",
+        Panel.USE,
+        message("plain line mode (after restart)"),
+    )
+    say: str = declared(
+        "",
+        line,
+        'A program that is given each message, such as "espeak-ng"; --say comes before it.',
+    )
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The keys of bindings that are not the default ones: Textual's names by the binding's id."""
-    setups: Mapping[str, Setup] = field(default_factory=dict)
+    setup: Mapping[str, Setup] = field(default_factory=dict)
     """By the name of the game."""
-    lessons: Mapping[str, int] = field(default_factory=dict)
-    """The exercise with which the lesson of a game continues, from 1; 0 once it has been finished."""
-    puzzles: Progress = field(default_factory=Progress)
-    """The puzzles solved."""
 
     @property
     def player(self) -> str:
@@ -100,181 +197,10 @@ class Settings:
         return self.name or "Anna"
 
 
-class Entry(NamedTuple):
-    """One entry of the file."""
-
-    comment: str
-    check: Callable[[Any], Any]
-    """Returns the setting that a value of the file means; raises ValueError, saying what to write instead."""
+def entries_of(declaration: type[Any]) -> dict[str, Setting]:
+    """Return the settings that a class declares, by name."""
+    return {each.name: each.metadata["setting"] for each in fields(declaration) if each.metadata}
 
 
-def _either(*choices: str) -> Message | str:
-    """Return the choices in words: "left" or "right" or "random", each in its quotes."""
-    *others, last = choices
-    return (
-        message("{first} or {second}", first=_either(*others), second=f'"{last}"') if others else f'"{last}"'
-    )
-
-
-def _one_of(*choices: str) -> Callable[[Any], str]:
-    def check(value: object) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise ValueError(message("write {choices}", choices=_either(*choices)))
-        return value
-
-    return check
-
-
-def _seconds(least: float) -> Callable[[Any], float]:
-    def check(value: object) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(message("write a number of seconds"))
-        # Not a number is in no range.
-        if not least <= value <= _LONGEST_PAUSE:
-            raise ValueError(message("write {least:g} to {most:g} seconds", least=least, most=_LONGEST_PAUSE))
-        return float(value)
-
-    return check
-
-
-def _true_or_false(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(message("write true or false, without quotes"))
-    return value
-
-
-def _name(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError(message("write a name in quotes"))
-    return typed_name(value)
-
-
-def _name_or_none(value: object) -> str:
-    return "" if value == "" else _name(value)
-
-
-def _command(value: object) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not is_printable(value):
-        raise ValueError("write a command in quotes")
-    return value
-
-
-def _game(value: object) -> str:
-    return _one_of(LAST_GAME, *games())(value)
-
-
-def _language(value: object) -> str:
-    return _one_of(AUTO, *LANGUAGES)(value)
-
-
-def _theme(value: object) -> str:
-    if value == AUTO:
-        return AUTO
-    # Imports Textual, which is slow: most players never need it here.
-    from engarde_tui.terminal.themes import THEMES
-
-    return _one_of(AUTO, *THEMES)(value)
-
-
-def _text(value: object) -> str:
-    if not (isinstance(value, str) and is_printable(value) and is_short(value)):
-        raise ValueError(message("write at most {number} characters in quotes", number=_LONGEST_TEXT))
-    return value
-
-
-def _target(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_TARGET:
-        raise ValueError(message("write a number of rounds from 1 to {most}", most=MAX_TARGET))
-    return value
-
-
-ENTRIES: Final[Mapping[str, Entry]] = {
-    "name": Entry('Your name; as long as it is "", the menu asks for it.', _name_or_none),
-    "opponent": Entry("The name of the human you played with last.", _name),
-    "game": Entry(
-        f'The game that the form shows first: "{LAST_GAME}" for the one played last, or a name.', _game
-    ),
-    "language": Entry(
-        f'The language: "{AUTO}" for the one that the terminal asks for, or one of {", ".join(LANGUAGES)}.',
-        _language,
-    ),
-    "theme": Entry(f'The colours: "{AUTO}" for those that suit the terminal, or a theme.', _theme),
-    "motion": Entry(
-        'Whether actions are animated: "on", "off", or "auto" for on but not over SSH.',
-        lambda value: Motion(_one_of(*Motion)(value)),
-    ),
-    "characters": Entry(
-        'What the screen is drawn with: "ascii", "unicode", or "auto" for what the terminal says.',
-        lambda value: Characters(_one_of(*Characters)(value)),
-    ),
-    "mouse": Entry("Whether the mouse works; if not, the terminal has it.", _true_or_false),
-    "bot_pace": Entry("Seconds that a bot takes for an action, at least: 0 to 10.", _seconds(0)),
-    "curtain_delay": Entry(
-        "Seconds before the curtain can be lifted: 0.5 to 10, as a key held down must not lift it.",
-        _seconds(CURTAIN_DELAY),
-    ),
-    "lines": Entry("Whether the program speaks in lines instead of drawing a screen.", _true_or_false),
-    "say": Entry('The program that is given each message, such as "espeak-ng"; "" for none.', _command),
-    "bell": Entry("Whether the bell rings when it is your turn.", _true_or_false),
-    "confirm_leaving": Entry("Whether to ask before leaving an unfinished match.", _true_or_false),
-}
-"""The entries outside all tables, in the order of the file."""
-
-SETUP_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "rules": _text,
-    "target": _target,
-    "bot": _text,
-    "starter": _one_of(*STARTERS),
-}
-"""The entries of the table of a game."""
-
-
-def _solved(value: object) -> frozenset[int]:
-    if not isinstance(value, str):
-        raise ValueError(message("write numbers in quotes"))
-    return from_ranges(value)
-
-
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST:
-        raise ValueError(message("write a number from 0 to {most}", most=HIGHEST))
-    return value
-
-
-def _day(value: object) -> str:
-    if not isinstance(value, str) or (value and day_in(value) is None):
-        raise ValueError(message("write a day in quotes, such as {day}", day='"2026-11-23"'))
-    return value
-
-
-PUZZLE_ENTRIES: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "solved": _solved,
-    "level": _count,
-    "streak": _count,
-    "longest": _count,
-    "day": _day,
-    "days": _count,
-    "rating": _count,
-    "deviation": _count,
-}
-"""The entries of the table of puzzles."""
-
-
-def check_lesson(value: object) -> int:
-    """Return how far a lesson has come; raises ValueError as other checks do."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_EXERCISES:
-        raise ValueError(message("write a number from 0 to {most}", most=_MOST_EXERCISES))
-    return value
-
-
-def check_keys(value: object) -> tuple[str, ...]:
-    """Return the keys that an entry of the table of keys lists; raises ValueError as other checks do."""
-    # Imports Textual.
-    from engarde_tui.settings.keys import parse
-
-    return parse(value)
-
-
-def is_short(text: str) -> bool:
-    """Return whether a text can be an entry."""
-    return len(text) <= _LONGEST_TEXT
+ENTRIES: Final[Mapping[str, Setting]] = entries_of(Settings)
+"""The settings outside all tables of the file, in its order."""

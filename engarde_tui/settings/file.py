@@ -4,16 +4,18 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 from engarde_tui.play.problem import Problem, printable
-from engarde_tui.settings.document import MAX_SIZE, Reading, read, write
+from engarde_tui.settings.document import Reading, read, rewritten
 from engarde_tui.settings.entries import Settings
 from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.settings.toml import MAX_SIZE
 from engine.message import Message, message
 
 
@@ -49,20 +51,20 @@ class SettingsFile(SettingsKeeper):
         with self.path.open("rb") as file:
             return read(file.read(MAX_SIZE + 1))
 
-    def save(self, change: Callable[[Settings], Settings]) -> Settings:
-        """Change the settings in the file, and leave all else in it as it is now.
+    def save(self, changes: Mapping[tuple[str, ...], Any]) -> Settings:
+        """Change these values in the file, and leave all else in it as it is now.
 
         If something in the file could not be read, a copy of it is set aside first.
         """
         try:
             reading = self._read()
-            settings = change(reading.settings)
+            after = rewritten(reading, changes)
             if reading.is_damaged:
                 self._set_aside()
-            self._replace(write(settings, reading.unknown))
+            self._replace(after.text)
         except OSError as error:
             raise Problem(message("{file}: {reason}", file=self.path, reason=_reason(error))) from error
-        return settings
+        return after.settings
 
     def _set_aside(self) -> None:
         """Copy the file to one with a new name beside it."""

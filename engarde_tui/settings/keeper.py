@@ -1,12 +1,13 @@
 """Where settings are kept."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from engarde_tui.play.problem import Problem
-from engarde_tui.progress.puzzles import Progress
+from engarde_tui.settings.document import values_of
 from engarde_tui.settings.entries import Settings
+from engarde_tui.settings.toml import Path
 from engine.message import Message, message
 
 
@@ -43,64 +44,25 @@ class SettingsKeeper:
         """
         self.settings = mine = replace(self.settings, **changes)
         self._failure = self._hindrance
-        before = self._saved
-        if mine == before:
+        before, after = values_of(self._saved), values_of(mine)
+        changed = {path: after.get(path) for path in before | after if before.get(path) != after.get(path)}
+        if not changed:
             return
         try:
-            stored = self.save(lambda stored: merged(stored, before, mine))
+            stored = self.save(changed)
         except Problem as problem:
             self._failure = problem
             raise Problem(_unsaved(problem)) from problem
         # Other fields stay as this session shows them, whatever another one has saved.
-        changed = {name: getattr(stored, name) for name in _changed(before, mine)}
-        self.settings = self._saved = replace(mine, **changed)
+        self.settings = self._saved = replace(mine, **{path[0]: getattr(stored, path[0]) for path in changed})
         self._unread = ()
 
-    def save(self, change: Callable[[Settings], Settings]) -> Settings:
-        """Change the stored settings, and return them; raises Problem if that fails."""
+    def save(self, changes: Mapping[Path, Any]) -> Settings:
+        """Change what is stored by these values alone, and return it; raises Problem if that fails."""
         if self._hindrance is not None:
             raise self._hindrance
-        return change(self._saved)
+        return self.settings
 
 
 def _unsaved(problem: Problem) -> Message:
     return message("the settings cannot be saved, and hold until you leave: {problem}", problem=problem)
-
-
-def merged(stored: Settings, before: Settings, after: Settings) -> Settings:
-    """Return the stored settings with everything that differs between `before` and `after` as it is after.
-
-    Of keys, setups and puzzles this is each entry. Raises Problem if keys chosen elsewhere forbid these.
-    """
-    changes: dict[str, Any] = {}
-    for name in _changed(before, after):
-        new = getattr(after, name)
-        if isinstance(new, Mapping):
-            new = _merged_entries(getattr(stored, name), getattr(before, name), new)
-        elif isinstance(new, Progress):
-            new = stored.puzzles.joined(before.puzzles, new)
-        changes[name] = new
-    if "keys" in changes:
-        # Imports Textual.
-        from engarde_tui.settings.keys import refusal
-
-        if refused := refusal(changes["keys"]):
-            raise Problem(
-                message("with the keys that another window has saved, {problem}", problem=refused[1])
-            )
-    return replace(stored, **changes)
-
-
-def _changed(before: Settings, after: Settings) -> list[str]:
-    """Return the names of the fields that differ."""
-    names = (each.name for each in fields(Settings))
-    return [name for name in names if getattr(before, name) != getattr(after, name)]
-
-
-def _merged_entries(
-    stored: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the stored entries, with those that were added, changed or removed as they are after."""
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    kept = {name: entry for name, entry in stored.items() if name not in changed}
-    return kept | {name: entry for name, entry in after.items() if name in changed}

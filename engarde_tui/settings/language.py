@@ -1,12 +1,8 @@
-"""The language that the settings choose, found at once: to read them all would delay help and errors."""
+"""The language that the settings choose, found at once: to load all of them would delay help and errors."""
 
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
-
-_MOST: Final = 10_000
-"""Bytes that are looked at: the entry comes before all tables."""
 
 
 def language_in(file: Path) -> str:
@@ -14,16 +10,11 @@ def language_in(file: Path) -> str:
     with suppress(OSError):
         # Reading from a pipe could block.
         if stat.S_ISREG(file.stat().st_mode):
+            import tomllib
+
+            from engarde_tui.settings.toml import MAX_SIZE, mended
+
             with file.open("rb") as settings:
-                return _language(settings.read(_MOST).decode(errors="replace"))
-    return ""
-
-
-def _language(text: str) -> str:
-    for line in text.splitlines():
-        name, _, value = line.partition("=")
-        if name.strip() == "language":
-            return value.partition("#")[0].strip().strip("'\"")
-        if name.lstrip().startswith("["):
-            break
+                text, _ = mended(settings.read(MAX_SIZE).decode("utf-8-sig", errors="replace"))
+            return str(tomllib.loads(text).get("language", ""))
     return ""

@@ -1,6 +1,6 @@
 """Where keys count: the bindings that work on one screen, and which of them share a key."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -30,6 +30,11 @@ def own_keys(key: KeyAction) -> tuple[str, ...]:
     return parse(key.keys)
 
 
+def live_keys(key: KeyAction, keys: KeyMap) -> tuple[str, ...]:
+    """Return the keys of an action, `keys` being those that are chosen."""
+    return keys.get(key.id, own_keys(key))
+
+
 def by_title(scopes: Sequence[Scope]) -> dict[str, dict[str, KeyAction]]:
     """Return each binding once, by its id, under the title of the first scope that has it."""
     listed: dict[str, dict[str, KeyAction]] = {}
@@ -50,25 +55,22 @@ class Conflict(NamedTuple):
     """The title of the screen."""
 
 
-def conflicts(scopes: Sequence[Scope], action: str, keys: KeyMap) -> Iterator[Conflict]:
-    """Yield each binding that would share a key with the one called `action`.
+def conflicts(scopes: Sequence[Scope], action: str, keys: KeyMap) -> list[Conflict]:
+    """Return the bindings that would share a key with the one called `action`.
 
     Those that share one by default never work at the same time, and those with the same meaning do the same:
     they are no conflict.
     """
-    found: set[str] = set()
+    found: dict[str, Conflict] = {}
     for scope in scopes:
-        if action not in scope.by_id:
+        if (mine := scope.by_id.get(action)) is None:
             continue
-        own = own_keys(scope.by_id[action])
-        live = keys.get(action, own)
-        for other, binding in scope.by_id.items():
-            theirs = own_keys(binding)
-            shared = set(live) & set(keys.get(other, theirs))
-            is_same = binding.meaning == scope.by_id[action].meaning
-            if other not in found and shared and not (is_same or set(own) & set(theirs)):
-                found.add(other)
-                yield Conflict(binding, min(shared), scope.title)
+        for other in scope.by_id.values():
+            shared = {*live_keys(mine, keys)} & {*live_keys(other, keys)}
+            is_same = other.meaning == mine.meaning or {*own_keys(mine)} & {*own_keys(other)}
+            if shared and not is_same:
+                found.setdefault(other.id, Conflict(other, min(shared), scope.title))
+    return list(found.values())
 
 
 def swap(scopes: Sequence[Scope], action: str, keys: KeyMap, lost: str) -> KeyMap | None:
@@ -78,8 +80,7 @@ def swap(scopes: Sequence[Scope], action: str, keys: KeyMap, lost: str) -> KeyMa
     """
     swapped, changed = dict(keys), {action}
     for taken in conflicts(scopes, action, keys):
-        other = str(taken.binding.id)
-        swapped[other] = replaced(keys.get(other, own_keys(taken.binding)), taken.key, lost)
-        changed.add(other)
-    is_free = not any(any(conflicts(scopes, each, swapped)) for each in changed)
+        swapped[taken.binding.id] = replaced(live_keys(taken.binding, keys), taken.key, lost)
+        changed.add(taken.binding.id)
+    is_free = not any(conflicts(scopes, each, swapped) for each in changed)
     return swapped if is_free and refusal(swapped) is None else None

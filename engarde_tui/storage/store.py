@@ -12,7 +12,7 @@ from engarde_tui.header import CHAIN, Header
 from engarde_tui.language import tr
 from engarde_tui.play.day import local
 from engarde_tui.play.stored import StoredMatch
-from engarde_tui.storage import mistakes, summaries
+from engarde_tui.storage import mistakes, progress, summaries
 from engarde_tui.storage.database import Connection, Database
 from engarde_tui.storage.errors import StoreError
 from engarde_tui.storage.journal import (
@@ -42,14 +42,14 @@ _JOURNALS: Final = """
     ) WITHOUT ROWID;
 """
 
-TABLES: Final = _JOURNALS + summaries.TABLE + mistakes.TABLE
-"""The matches and their journals, and what is made from them, in any database that holds them."""
+TABLES: Final = _JOURNALS + summaries.TABLE + mistakes.TABLE + progress.TABLE
+"""The matches and their journals, what is made from them, and what players have learnt, in any database."""
 
 SCHEMA: Final = Schema(
     file="matches.db",
     application_id=0x454E4744,
     tables=TABLES,
-    first=3,
+    first=4,
 )
 
 

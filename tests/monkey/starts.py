@@ -1,8 +1,8 @@
 """Where a run can begin: each screen of the program, in both games."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from engarde_tui.play.players import Players
 from engarde_tui.play.replay import Replay
 from engarde_tui.presentation import lessons
 from engarde_tui.progress.puzzles import Wanted
-from engarde_tui.settings.entries import Settings
 from engarde_tui.storage.store import Store
 from engine.game import game_of
 from engine.match import Match
@@ -42,7 +41,7 @@ class Start:
     """Whether a bot plays, or something is asked in a thread."""
     is_stocked: bool = True
     """Whether the store holds matches."""
-    settings: Settings | None = None
+    lessons: Mapping[str, int] = field(default_factory=dict)
     size: tuple[int, int] = SMALLEST
 
     def __repr__(self) -> str:
@@ -57,8 +56,10 @@ class Start:
             start = LiveMatch(start)
         if isinstance(start, LiveMatch):
             start.save_with(store.begin)
-        settings: Settings | Path = self.settings or folder / "settings.toml"
-        async with playing(start, self.size, store=store, settings=settings, no_motion=no_motion) as player:
+        settings, lessons = folder / "settings.toml", self.lessons
+        async with playing(
+            start, self.size, store=store, settings=settings, no_motion=no_motion, lessons=lessons
+        ) as player:
             await player.press(*self.keys)
             yield [player]
 
@@ -109,7 +110,7 @@ def against(match: Match, level: str) -> LiveMatch:
     return LiveMatch(match, players=Players(game_of(match.rules), match.names, (None, level)))
 
 
-LEARNT = Settings(lessons={lesson.rules.GAME: 3 for lesson in lessons()})
+LEARNT = {lesson.rules.GAME: 3 for lesson in lessons()}
 
 STARTS = (
     Start("menu of a newcomer", is_stocked=False),
@@ -132,8 +133,8 @@ STARTS = (
     Start("duel against a better bot", lambda: against(duel(), "fencer"), has_bot=True),
     Start("duel with open cards", lambda: duel(12), ("space", "o")),
     Start("first exercise", lambda: lessons()[0]),
-    Start("exercise", lambda: lessons()[0], settings=LEARNT),
-    Start("exercise of a duel", lambda: DUEL_LESSON, settings=LEARNT),
+    Start("exercise", lambda: lessons()[0], lessons=LEARNT),
+    Start("exercise of a duel", lambda: DUEL_LESSON, lessons=LEARNT),
     Start("puzzle", lambda: Wanted(3)),
     Start("daily bouts", keys=("d",)),
     Start("daily bout", lambda: BOUT, ("enter",), has_bot=True, is_stocked=False),

@@ -9,8 +9,7 @@ from accents import CODES, ONE, OTHER, accented, teach  # noqa: E402
 from serve.clients import Player, connect  # noqa: E402
 from serve.hall_here import hall_here  # noqa: E402
 
-from engarde_tui.settings.document import write  # noqa: E402
-from engarde_tui.settings.entries import Settings  # noqa: E402
+from engarde_tui.settings.document import Reading, rewritten  # noqa: E402
 from engine.message import message  # noqa: E402
 
 pytestmark = pytest.mark.wire
@@ -66,7 +65,7 @@ async def test_a_member_s_setting_comes_before_the_environment(tmp_path: Path) -
         key = asyncssh.generate_private_key("ssh-ed25519")
         fingerprint = key.get_fingerprint()
         server.hall.dismiss(server.hall.admit("anna", fingerprint))
-        server.hall.register.save_settings(fingerprint, write(Settings(language="yy")))
+        server.hall.register.save_settings(fingerprint, rewritten(Reading(), {("language",): "yy"}).text)
         connection = await connect(server.port, "anna", key)
         done = await connection.run("mine", env={"LANG": "xx_XX.UTF-8"})
         assert done.stdout == accented("You have no unfinished tables.\n", OTHER)

@@ -16,7 +16,7 @@ from engarde_tui.storage.schema import Schema
 from engarde_tui.storage.store import Store
 from engine.record import Record
 
-RELEASED = Path(__file__).parents[1] / "data" / "store-3.sql"
+RELEASED = Path(__file__).parents[1] / "data" / "store-4.sql"
 """A database as 0.2.0 wrote it: a match won, and one in its second round."""
 
 LATEST = store_module.SCHEMA.version
@@ -54,7 +54,7 @@ def assert_holds_its_matches(folder: Path) -> None:
 
 
 def test_a_database_of_the_first_release_holds_its_matches(released: Path) -> None:
-    assert version(released) == 3
+    assert version(released) == 4
     assert_holds_its_matches(released)
     assert version(released) == LATEST
 
@@ -97,7 +97,7 @@ def test_a_failed_migration_changes_nothing(released: Path, monkeypatch: pytest.
                 store.ids()
     with closing(sqlite3.connect(released / "matches.db")) as database:
         schema = [sql for (sql,) in database.execute("SELECT sql FROM sqlite_schema")]
-    assert version(released) == 3
+    assert version(released) == 4
     assert not re.search("note|by_time|more", str(schema))
     assert_holds_its_matches(released)
 

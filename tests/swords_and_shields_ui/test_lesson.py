@@ -10,7 +10,6 @@ from engarde_tui.games.swords_and_shields.board import SwordsBoard
 from engarde_tui.games.swords_and_shields.lesson import LESSON
 from engarde_tui.games.swords_and_shields.widgets.messages import DuelLessonWords
 from engarde_tui.progress.lesson import Exercise, worded
-from engarde_tui.settings.entries import Settings
 from engarde_tui.widgets.text_lines import wrapped
 from engine.game import Seat
 from engine.swords_and_shields import DuelView, parse_action
@@ -44,8 +43,7 @@ def test_a_card_is_named_by_the_number_it_has_in_the_hand(exercise: Exercise) ->
 
 
 async def test_a_wrong_try_is_answered_and_the_right_one_played() -> None:
-    settings = Settings(lessons={LESSON.rules.GAME: 2})
-    async with playing(LESSON, settings=settings) as player:
+    async with playing(LESSON, lessons={LESSON.rules.GAME: 2}) as player:
         assert player.drawn(DuelLessonWords)[0].strip("─ ").startswith("Shields")
         await player.press("a", "enter")
         assert player.notice.startswith("! That breaks only the 1-shield")
@@ -67,8 +65,7 @@ async def test_the_last_exercise_cannot_be_left_out_and_its_whole_task_is_told_a
 
 
 async def test_a_won_exercise_leads_to_a_first_match() -> None:
-    settings = Settings(lessons={LESSON.rules.GAME: len(LESSON.exercises)})
-    async with playing(LESSON, settings=settings) as player:
+    async with playing(LESSON, lessons={LESSON.rules.GAME: len(LESSON.exercises)}) as player:
         for keys in ("e e enter", "down down enter", "a enter"):
             await player.press(*keys.split())
         assert "Well done" in player.notice

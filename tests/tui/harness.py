@@ -6,10 +6,11 @@ the event loop has nothing left to do: as quick as the program, and the same on 
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from rich.cells import cell_len
 from settling import LONGEST, settle
@@ -301,11 +302,13 @@ async def playing(
     settings: Settings | Path | None = None,
     skips_name: bool = True,
     login: str = "",
+    lessons: Mapping[str, int] = MappingProxyType({}),
 ) -> AsyncIterator[Player]:
     """Run the program with a player at it, where `start` leads or at the menu.
 
-    `settings` can be a file; `skips_name` cancels the question that follows if it has no name. With
-    `waits_for_bots` off a bot may think as long as a test likes, and the program goes on meanwhile.
+    `settings` can be a file; `skips_name` cancels the question that follows if it has no name; `lessons`
+    has the next exercise by game. With `waits_for_bots` off a bot may think as long as a test likes, and the
+    program goes on meanwhile.
     """
     if not waits_for_bots:
         # With one thread for all that bots are asked, what is put behind an answer comes after it.
@@ -320,6 +323,8 @@ async def playing(
         keeper=SettingsFile(settings) if isinstance(settings, Path) else SettingsKeeper(settings or NAMED),
         login=login,
     )
+    for game, number in lessons.items():
+        app.progress.lesson(game, lambda _, number=number: number)
     async with app.run_test(size=size):
         player = Player(app)
         player.waits_for_bots = waits_for_bots

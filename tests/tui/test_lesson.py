@@ -32,13 +32,8 @@ def number(player: Player) -> int:
 
 
 def noted(player: Player) -> int | None:
-    """What the settings say of the lesson."""
-    return player.app.settings.lessons.get(LESSON.rules.GAME)
-
-
-def reached(next_exercise: int) -> Settings:
-    """The settings of somebody with a name who has come as far as that."""
-    return replace(NAMED, lessons={"en-garde": next_exercise})
+    """What is kept of the lesson."""
+    return player.app.progress.reached.lessons.get(LESSON.rules.GAME)
 
 
 async def test_a_task_stays_while_it_is_done_and_what_the_turn_would_do_stands_above_it() -> None:
@@ -52,8 +47,8 @@ async def test_a_task_stays_while_it_is_done_and_what_the_turn_would_do_stands_a
 
 
 async def test_the_lesson_is_the_first_line_until_it_has_been_finished_once() -> None:
-    for settings, is_first in ((NAMED, True), (reached(FINISHED), False)):
-        async with playing(settings=settings) as player:
+    for lessons_done, is_first in (({}, True), ({"en-garde": FINISHED}, False)):
+        async with playing(lessons=lessons_done) as player:
             assert ("Learn to play" in first_line(player)) is is_first
             assert "Learn to play" in player.text
 
@@ -67,7 +62,7 @@ async def test_after_the_lesson_the_first_match_is_the_first_line_until_one_is_k
     """Against the computer, with a level that suits."""
     async with playing(store=store) as player:
         assert "Learn to play" in first_line(player)
-    async with playing(store=store, settings=reached(FINISHED)) as player:
+    async with playing(store=store, lessons={"en-garde": FINISHED}) as player:
         assert "New match vs computer" in first_line(player)
         assert re.search(r" Your first match: [^│]+\S  +a +│", first_line(player)), "uncut, before its key"
         await player.press("enter")
@@ -75,7 +70,7 @@ async def test_after_the_lesson_the_first_match_is_the_first_line_until_one_is_k
         assert player.live_match.people == (Seat.LEFT,)
     store.delete(store.ids()[0])
     begun(store, play(staged(script=f"{NEAR} A33", right="11224", target=1), "H"))
-    async with playing(store=store, settings=reached(FINISHED)) as player:
+    async with playing(store=store, lessons={"en-garde": FINISHED}) as player:
         assert "New match vs computer" not in first_line(player)
         assert "Your first match" not in player.text
 
@@ -101,7 +96,7 @@ async def test_a_newcomer_does_the_first_exercise_and_is_led_on() -> None:
 
 
 async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -> None:
-    async with playing(settings=reached(4)) as player:
+    async with playing(lessons={"en-garde": 4}) as player:
         await player.press("l", "a", "enter")
         assert player.at_showdown
         assert "Maestro had one 4, and needed two." in player.text
@@ -151,7 +146,7 @@ async def test_a_lesson_whose_exercises_are_all_left_out_is_not_finished() -> No
 @pytest.mark.parametrize(("key", "leads_to"), [("p", "TableScreen"), ("m", "MenuScreen")])
 async def test_after_the_lesson_a_first_match_is_offered(key: str, leads_to: str) -> None:
     """Against the bot for newcomers, with the rules of the lesson."""
-    async with playing(settings=Settings(name="Mia", lessons={"en-garde": LAST})) as player:
+    async with playing(settings=Settings(name="Mia"), lessons={"en-garde": LAST}) as player:
         await player.press("l", "4", "right", "enter")
         assert noted(player) == FINISHED
         await player.press("space")
@@ -174,8 +169,8 @@ async def test_the_keys_in_the_words_are_those_of_the_player() -> None:
 
 async def test_learn_to_play_begins_the_lesson_of_the_first_game_at_once() -> None:
     """Or continues it."""
-    for settings, next_exercise in ((NAMED, 1), (reached(3), 3)):
-        async with playing(settings=settings) as player:
+    for left, next_exercise in (({}, 1), ({"en-garde": 3}, 3)):
+        async with playing(lessons=left) as player:
             await player.press("l")
             assert player.view.round.rules.GAME == LESSON.rules.GAME
             assert number(player) == next_exercise
@@ -197,7 +192,7 @@ async def test_after_a_lesson_that_of_the_next_game_is_offered() -> None:
     """After the last one there is none."""
     at_ends = {lesson.rules.GAME: len(lesson.exercises) for lesson in lessons()}
     for lesson, following in pairwise([*lessons(), None]):
-        async with playing(lesson, settings=replace(NAMED, lessons=at_ends)) as player:
+        async with playing(lesson, lessons=at_ends) as player:
             await finish(player, lesson)
             assert player.question == "You have finished the lesson"
             assert ("learn the other game" in player.dialog.lower()) is (following is not None)

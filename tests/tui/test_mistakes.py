@@ -16,6 +16,7 @@ from engarde_tui.games.en_garde.mistakes import MistakeSession
 from engarde_tui.games.en_garde.widgets.puzzle_words import PuzzleWords
 from engarde_tui.progress.puzzles import Progress
 from engarde_tui.settings.entries import Settings
+from engarde_tui.storage.progress import KeptProgress
 from engarde_tui.storage.store import Store
 from engine.en_garde import parse_action
 from engine.en_garde.puzzles import Puzzle, parse, puzzles
@@ -122,10 +123,10 @@ async def test_only_the_first_try_counts(mistaken: Store) -> None:
         assert task(player).startswith("No: ")
         await attempt(player, shown(player).answer)
         assert "solved 0 of 3 times" in rule(player)
-        before = player.app.settings.puzzles
+        before = player.app.progress.reached.puzzles
         await player.press("space", "s")
     assert [each.solved for each in mistaken.mistakes.waiting()] == [0, 0]
-    assert before == player.app.settings.puzzles, "they count as puzzles of the package for nothing"
+    assert before == player.app.progress.reached.puzzles, "they count as puzzles of the package for nothing"
 
 
 async def test_what_is_about_as_good_as_the_best_is_right(mistaken: Store) -> None:
@@ -165,7 +166,8 @@ def test_mistakes_are_asked_for_on_the_command_line(tmp_path: Path) -> None:
 async def test_the_statistics_of_the_player_tell_what_was_solved(store: Store) -> None:
     puzzles_solved = Progress(frozenset({1, 2, 5}), level=3, streak=2, longest=3)
     rated = puzzles_solved.after_rating(7, 2, won=True)
-    async with playing(store=store, settings=Settings(name="Anna", puzzles=rated), size=LARGE) as player:
+    KeptProgress(store.database).puzzles(lambda _: rated)
+    async with playing(store=store, size=LARGE) as player:
         await player.press("m", "s")
         for line in (
             f"3 of {len(puzzles())} solved",

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 from tui.harness import LARGE, SMALLEST, Player, playing
@@ -22,8 +21,9 @@ from engarde_tui.games.en_garde.words import to_do
 from engarde_tui.presentation import puzzles as book
 from engarde_tui.progress.lesson import Exercise
 from engarde_tui.progress.puzzles import Progress, Wanted
-from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keeper import SettingsKeeper
+from engarde_tui.storage.progress import KeptProgress
+from engarde_tui.storage.store import Store
 from engarde_tui.widgets.text_lines import wrapped
 from engine.en_garde import PRESETS, Action, Match, parse_action
 from engine.en_garde.puzzles import Puzzle, puzzles
@@ -57,13 +57,12 @@ def task(player: Player) -> str:
 
 def record(player: Player) -> Progress:
     """Return what is remembered."""
-    return player.app.settings.puzzles
+    return player.app.progress.reached.puzzles
 
 
-async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp_path: Path) -> None:
-    file = tmp_path / "settings.toml"
+async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(store: Store) -> None:
     *_, wrong = PUZZLE.values
-    async with playing(Wanted(NUMBER), settings=file) as player:
+    async with playing(Wanted(NUMBER), store=store) as player:
         before = player.held
         await attempt(player, wrong)
         assert task(player) == (
@@ -86,7 +85,7 @@ async def test_a_wrong_try_is_judged_and_the_right_one_is_explained_and_kept(tmp
         await attempt(player, puzzle_shown(player).answer)
         assert record(player).streak == 1
         assert record(player).rating > missed.rating
-    assert SettingsFile(file).settings.puzzles == record(player)
+    assert KeptProgress(store.database).reached.puzzles == record(player)
 
 
 def puzzle_shown(player: Player) -> Puzzle:

@@ -31,18 +31,18 @@ class EnGardeBoard(Board):
     """Composes a turn from cards, a direction, or the list of legal actions."""
 
     keys: ClassVar[tuple[KeyAction, ...]] = (
-        KeyAction("lay", "1", "card 1", "lay-1", "Pick a card", 1, "card"),
-        KeyAction("lay", "2", "card 2", "lay-2", "Pick a card", 2, "card"),
-        KeyAction("lay", "3", "card 3", "lay-3", "Pick a card", 3, "card"),
-        KeyAction("lay", "4", "card 4", "lay-4", "Pick a card", 4, "card"),
-        KeyAction("lay", "5", "card 5", "lay-5", "Pick a card", 5, "card"),
-        KeyAction("face", "left", "move left", "left", "Move left", "left", "direction"),
-        KeyAction("face", "right", "move right", "right", "Move right", "right", "direction"),
-        KeyAction("lay_all", "a", "all matching", "all", "Attack or parry with every matching card"),
+        KeyAction("lay", "1", "card 1", "Pick a card", "lay-1", 1, "card"),
+        KeyAction("lay", "2", "card 2", "Pick a card", "lay-2", 2, "card"),
+        KeyAction("lay", "3", "card 3", "Pick a card", "lay-3", 3, "card"),
+        KeyAction("lay", "4", "card 4", "Pick a card", "lay-4", 4, "card"),
+        KeyAction("lay", "5", "card 5", "Pick a card", "lay-5", 5, "card"),
+        KeyAction("face", "left", "move left", "Move left", "left", "left", "direction"),
+        KeyAction("face", "right", "move right", "Move right", "right", "right", "direction"),
+        KeyAction("lay_all", "a", "all matching", "Attack or parry with every matching card", "all"),
         *LIST_KEYS,
-        KeyAction("play", "enter", "play", "play", "Play this turn"),
-        KeyAction("take_back", "backspace", "unpick", "back", "Take back the last card laid"),
-        KeyAction("clear", "escape", "clear", "clear", "Take back all cards", is_shown=False),
+        KeyAction("play", "enter", "play", "Play this turn"),
+        KeyAction("take_back", "backspace", "unpick", "Take back the last card laid", "back"),
+        KeyAction("clear", "escape", "clear", "Take back all cards", is_shown=False),
     )
 
     help_keys: ClassVar = (HINT, TALLY)

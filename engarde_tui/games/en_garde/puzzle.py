@@ -1,6 +1,5 @@
 """A puzzle at the table: one position, in which the player looks for the best action."""
 
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import ClassVar, NamedTuple
@@ -13,7 +12,6 @@ from engarde_tui.language import tr
 from engarde_tui.play.client import Client
 from engarde_tui.play.keys import KeyAction
 from engarde_tui.play.live_match import LiveMatch
-from engarde_tui.play.problem import Problem
 from engarde_tui.play.scene import Scene
 from engarde_tui.progress.puzzles import Progress, Wanted
 from engarde_tui.screens.hints import with_reasons
@@ -35,11 +33,11 @@ class PuzzleSession(Session):
     """Judges every try, and plays none: what follows would depend on the cards."""
 
     keys: ClassVar[tuple[KeyAction, ...]] = (
-        KeyAction("show_answer", "s", "answer", "show-answer", "Show the best action"),
-        KeyAction("next_puzzle", "n", "next", "next-puzzle", "Go to another puzzle"),
-        KeyAction("todays_puzzle", "t", "today's", "todays-puzzle", "Go to the puzzle of the day"),
-        KeyAction("own_mistake", "m", "mistakes", "own-mistake", "Go to a mistake from a match of yours"),
-        KeyAction("so_far", "v", "so far", "so-far", "Show what has been played, or the list"),
+        KeyAction("show_answer", "s", "answer", "Show the best action"),
+        KeyAction("next_puzzle", "n", "next", "Go to another puzzle"),
+        KeyAction("todays_puzzle", "t", "today's", "Go to the puzzle of the day"),
+        KeyAction("own_mistake", "m", "mistakes", "Go to a mistake from a match of yours"),
+        KeyAction("so_far", "v", "so far", "Show what has been played, or the list"),
     )
 
     def __init__(self, number: int, day: date | None, name: str) -> None:
@@ -68,7 +66,7 @@ class PuzzleSession(Session):
     @property
     def _record(self) -> str:
         """How many puzzles the player has solved, and how many, or how many days, in a row."""
-        progress, day = self.face.services.settings.puzzles, self.attempt.day
+        progress, day = self.face.services.progress.reached.puzzles, self.attempt.day
         streak = progress.streak if day is None else progress.days_until(day)
         figures = {"solved": len(progress.solved), "total": len(puzzles()), "streak": streak}
         if streak < 2:
@@ -93,7 +91,7 @@ class PuzzleSession(Session):
     @property
     def _rating(self) -> str:
         """The player's rating at puzzles; "" while nothing is known."""
-        progress = self.face.services.settings.puzzles
+        progress = self.face.services.progress.reached.puzzles
         if not progress.margin:
             return ""
         return tr(
@@ -162,20 +160,20 @@ class PuzzleSession(Session):
         return with_reasons("", reasons, self.face.room)
 
     def _note(self, *, at_first_try: bool) -> None:
-        progress, attempt = self.face.services.settings.puzzles, self.attempt
-        if at_first_try:
-            progress = progress.after_rating(attempt.number, attempt.puzzle.grade, won=True)
-        self._keep(progress.after_solving(attempt.number, at_first_try=at_first_try, day=attempt.day))
+        attempt = self.attempt
+
+        def after(progress: Progress) -> Progress:
+            if at_first_try:
+                progress = progress.after_rating(attempt.number, attempt.puzzle.grade, won=True)
+            return progress.after_solving(attempt.number, at_first_try=at_first_try, day=attempt.day)
+
+        self.face.services.progress.puzzles(after)
 
     def _note_miss(self) -> None:
-        progress, attempt = self.face.services.settings.puzzles, self.attempt
-        progress = progress.after_rating(attempt.number, attempt.puzzle.grade, won=False)
-        self._keep(progress.after_missing(attempt.number))
-
-    def _keep(self, progress: Progress) -> None:
-        # What is only convenient must keep nobody from solving puzzles.
-        with suppress(Problem):
-            self.face.services.change_settings(puzzles=progress)
+        number, grade = self.attempt.number, self.attempt.puzzle.grade
+        self.face.services.progress.puzzles(
+            lambda progress: progress.after_rating(number, grade, won=False).after_missing(number)
+        )
 
     def go_on(self) -> None:
         """Go to the next puzzle."""

@@ -33,11 +33,11 @@ _WHY_NOT: Final = {
 }
 
 _TOPIC_KEYS: Final = (
-    KeyAction("topic", "b", "buy", "list-buy", "List: buy", "b"),
-    KeyAction("topic", "a", "attack", "list-attack", "List: attack", "a"),
-    KeyAction("topic", "e", "effect", "list-use", "List: effect", "e"),
-    KeyAction("topic", "n", "new shop", "list-clear", "List: new shop", "n"),
-    KeyAction("topic", "t", "end turn", "list-end", "List: end turn", "t"),
+    KeyAction("topic", "b", "buy", "List: buy", "list-buy", "b"),
+    KeyAction("topic", "a", "attack", "List: attack", "list-attack", "a"),
+    KeyAction("topic", "e", "effect", "List: effect", "list-use", "e"),
+    KeyAction("topic", "n", "new shop", "List: new shop", "list-clear", "n"),
+    KeyAction("topic", "t", "end turn", "List: end turn", "list-end", "t"),
 )
 
 _TOPIC_LABELS: Final = {key.argument: key.label for key in _TOPIC_KEYS}
@@ -52,19 +52,19 @@ class SwordsBoard(Board):
                 "card",
                 f"{number}",
                 "card",
-                f"card-{number}",
                 "What you can do with a card of your hand",
+                f"card-{number}",
                 number - 1,
                 "card",
             )
             for number in range(1, MOST_NUMBERED + 1)
         ),
         *_TOPIC_KEYS,
-        KeyAction("look", "o", "look", "look", "Read the next open card"),
+        KeyAction("look", "o", "look", "Read the next open card"),
         *LIST_KEYS,
-        KeyAction("play", "enter", "play", "play", "Play this action"),
-        KeyAction("clear", "escape", "list all", "clear", "List everything again"),
-        KeyAction("clear", "backspace", "", "back", "List everything again", is_shown=False),
+        KeyAction("play", "enter", "play", "Play this action"),
+        KeyAction("clear", "escape", "list all", "List everything again"),
+        KeyAction("clear", "backspace", "", "List everything again", "back", is_shown=False),
     )
     reading: ClassVar = frozenset({"card", "place", "look", "clear"})
     style: ClassVar[str] = "duel"

@@ -14,10 +14,10 @@ from engine.message import message
 SALUTE: Final = Question(
     "Say something to the table",
     (
-        KeyAction(SALUTES[0], "1", "Salute!", "salute-1", "Say: Salute!"),
-        KeyAction(SALUTES[1], "2", "Touché!", "salute-2", "Say: Touché!"),
-        KeyAction(SALUTES[2], "3", "Well fenced!", "salute-3", "Say: Well fenced!"),
-        KeyAction("", "escape,q", "cancel", "salute-none", "Say nothing"),
+        KeyAction(SALUTES[0], "1", "Salute!", "Say: Salute!", "salute-1"),
+        KeyAction(SALUTES[1], "2", "Touché!", "Say: Touché!", "salute-2"),
+        KeyAction(SALUTES[2], "3", "Well fenced!", "Say: Well fenced!", "salute-3"),
+        KeyAction("", "escape,q", "cancel", "Say nothing", "salute-none"),
     ),
 )
 """What to say; the answer is one of `SALUTES`, or "" for nothing."""
@@ -25,14 +25,14 @@ SALUTE: Final = Question(
 CLAIM: Final = Question(
     "Claim the match?",
     (
-        KeyAction("wait", "n,escape,q", "wait", "claim-no", "Keep waiting"),
-        KeyAction("claim", "y", "claim it", "claim-yes", "Claim the match"),
+        KeyAction("wait", "n,escape,q", "wait", "Keep waiting", "claim-no"),
+        KeyAction("claim", "y", "claim it", "Claim the match", "claim-yes"),
     ),
     is_grave=True,
 )
 """Whether to claim the match from an absent player."""
 
-_SEEN: Final = KeyAction("seen", "space,escape,q", "continue", "claimed-seen", "Go on")
+_SEEN: Final = KeyAction("seen", "space,escape,q", "continue", "Go on", "claimed-seen")
 
 LOST: Final = Question("You have lost a match", (_SEEN,))
 WON: Final = Question("You have won a match", (_SEEN,))
@@ -72,9 +72,9 @@ def result_told(result: Result) -> Question:
 CHALLENGE: Final = Question(
     "A challenge",
     (
-        KeyAction("later", "escape,q", "answer later", "challenge-later", "Be called no more in this visit"),
-        KeyAction("decline", "n", "decline it", "challenge-no", "Decline the challenge"),
-        KeyAction("accept", "y", "accept it", "challenge-yes", "Begin the match"),
+        KeyAction("later", "escape,q", "answer later", "Be called no more in this visit", "challenge-later"),
+        KeyAction("decline", "n", "decline it", "Decline the challenge", "challenge-no"),
+        KeyAction("accept", "y", "accept it", "Begin the match", "challenge-yes"),
     ),
     is_grave=True,
 )
@@ -82,15 +82,15 @@ CHALLENGE: Final = Question(
 
 DECLINED: Final = Question(
     "Your challenge is declined",
-    (KeyAction("seen", "space,escape,q", "continue", "declined-seen", "Take the challenge away"),),
+    (KeyAction("seen", "space,escape,q", "continue", "Take the challenge away", "declined-seen"),),
 )
 """Tells that a challenge was declined."""
 
 NOTE: Final = Question(
     "The operator of the hall writes to you",
     (
-        KeyAction("later", "escape,q", "read it later", "note-later", "See it again at your next visit"),
-        KeyAction("read", "y", "I have read it", "note-read", "See it no more"),
+        KeyAction("later", "escape,q", "read it later", "See it again at your next visit", "note-later"),
+        KeyAction("read", "y", "I have read it", "See it no more", "note-read"),
     ),
     is_grave=True,
 )
@@ -99,8 +99,8 @@ NOTE: Final = Question(
 LEAVE_HALL: Final = Question(
     "Leave the hall?",
     (
-        KeyAction("stay", "n,escape,q", "stay", "hall-stay", "Stay in the hall"),
-        KeyAction("quit", "y", "leave the hall", "hall-leave", "End your visit"),
+        KeyAction("stay", "n,escape,q", "stay", "Stay in the hall", "hall-stay"),
+        KeyAction("quit", "y", "leave the hall", "End your visit", "hall-leave"),
     ),
     is_grave=True,
 )
@@ -109,8 +109,8 @@ LEAVE_HALL: Final = Question(
 GO: Final = Question(
     "Leave this match?",
     (
-        KeyAction("stay", "n,escape,q", "stay here", "go-no", "Stay in this match"),
-        KeyAction("go", "y", "go to the table", "go-yes", "Leave this match"),
+        KeyAction("stay", "n,escape,q", "stay here", "Stay in this match", "go-no"),
+        KeyAction("go", "y", "go to the table", "Leave this match", "go-yes"),
     ),
     is_grave=True,
 )
@@ -119,8 +119,8 @@ GO: Final = Question(
 TROUBLE: Final = Question(
     "Not saved",
     (
-        KeyAction("again", "t", "try again", "trouble-again", "Save again"),
-        KeyAction("cancel", "escape,q", "cancel", "trouble-cancel", "Give up saving"),
+        KeyAction("again", "t", "try again", "Save again", "trouble-again"),
+        KeyAction("cancel", "escape,q", "cancel", "Give up saving", "trouble-cancel"),
     ),
     message("The hall cannot save this at the moment, so it does not count yet."),
 )
@@ -129,8 +129,8 @@ TROUBLE: Final = Question(
 WITHDRAW: Final = Question(
     "Withdraw this key?",
     (
-        KeyAction("keep", "n,escape,q", "keep it", "withdraw-no", "Keep the key"),
-        KeyAction("withdraw", "y", "withdraw it", "withdraw-yes", "Let the key own your name no longer"),
+        KeyAction("keep", "n,escape,q", "keep it", "Keep the key", "withdraw-no"),
+        KeyAction("withdraw", "y", "withdraw it", "Let the key own your name no longer", "withdraw-yes"),
     ),
     is_grave=True,
 )

@@ -191,7 +191,7 @@ SCHEMA: Final = Schema(
     file="hall.db",
     application_id=0x454E4748,
     tables=f"{TABLES}{_HALL}{_MEMBERS}{_TABLES}{_OF_MATCHES}{_PROCESSES}",
-    first=20,
+    first=21,
 )
 """From here on a step only adds tables, and columns with a default: processes of the version before may be
 running on the same database while it is made.

@@ -68,7 +68,7 @@ class AlertsLink(Link):
 class HallSettingsScreen(SettingsScreen):
     """Leaves out the name, which comes with the key; leads to the alerts."""
 
-    HAS_NAME: ClassVar = False
+    ELSEWHERE: ClassVar = ("name",)
 
     def __init__(self, hall: Hall, visitor: Visitor) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table_terms import TableTerms
 from engine.en_garde import PRESETS
 
-_RELEASED = Path(__file__).parents[2] / "data" / "hall-20.sql"
+_RELEASED = Path(__file__).parents[2] / "data" / "hall-21.sql"
 """A hall of 0.2.0: two members, and a table of each that waits."""
 
 ANNA, CLARA = "SHA256:anna", "SHA256:clara"

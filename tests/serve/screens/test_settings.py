@@ -15,7 +15,7 @@ from tui.setup.form import fill, go_to
 from engarde_tui.screens.keys import KeyList
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.register import Register
-from engarde_tui.settings.document import write
+from engarde_tui.settings.document import Reading, rewritten
 from engarde_tui.settings.entries import Characters, Motion, Settings, Setup
 from engarde_tui.widgets.form import OneOf
 
@@ -83,6 +83,17 @@ async def test_a_guests_settings_end_with_the_session(hall: Hall) -> None:
     assert hall.register.database.select("SELECT * FROM settings") == []
 
 
+async def test_what_a_member_has_learnt_belongs_to_the_key_and_a_guests_ends_with_the_session(
+    hall: Hall,
+) -> None:
+    async with in_hall(hall, "anna", "~bruno") as guests:
+        for guest in guests:
+            guest.app.progress.lesson("en-garde", lambda _: 3)
+    async with in_hall(hall, "anna", "~bruno") as (anna, bruno):
+        assert anna.app.progress.reached.lessons == {"en-garde": 3}
+        assert bruno.app.progress.reached.lessons == {}
+
+
 async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as (first, second):
         await change(first, theme="mono")
@@ -93,13 +104,13 @@ async def test_two_windows_of_a_member_do_not_undo_each_others_changes(hall: Hal
 
 async def test_two_windows_of_a_member_keep_each_others_keys_and_setups(hall: Hall) -> None:
     async with in_hall(hall, "anna", "anna") as (first, second):
-        await change(first, keys={"hint": ("f4",)}, setups={"en-garde": Setup(target=2)})
-        await change(second, keys={"undo": ("f5",)}, setups={"swords-and-shields": Setup(target=3)})
+        await change(first, keys={"hint": ("f4",)}, setup={"en-garde": Setup(target=2)})
+        await change(second, keys={"undo": ("f5",)}, setup={"swords-and-shields": Setup(target=3)})
         await change(first, keys={"hint": ("f6",)})
     async with in_hall(hall, "anna") as (anna,):
         settings = anna.app.settings
         assert settings.keys == {"hint": ("f6",), "undo": ("f5",)}
-        assert settings.setups == {"en-garde": Setup(target=2), "swords-and-shields": Setup(target=3)}
+        assert settings.setup == {"en-garde": Setup(target=2), "swords-and-shields": Setup(target=3)}
 
 
 async def test_a_plain_key_opens_them_at_the_table_and_help_names_it(hall: Hall) -> None:
@@ -220,7 +231,7 @@ async def test_a_register_that_cannot_be_read_lets_members_in_with_the_defaults(
 
 def damage(hall: Hall, line: bytes) -> bytes:
     """Put a line into the stored settings that cannot be read; return them."""
-    text = write(Settings(theme="mono")).encode() + line
+    text = rewritten(Reading(), {("theme",): "mono"}).text.encode().replace(b"[keys]\n", line)
     with hall.register.database.writing() as database:
         database.execute("INSERT OR REPLACE INTO settings VALUES (?, CAST(? AS TEXT))", (KEY, text))
     return text
@@ -239,8 +250,8 @@ async def test_damaged_settings_are_read_as_far_as_possible_logged_and_told(
     with caplog.at_level(logging.WARNING, "engarde.hall"):
         async with in_hall(hall, "anna") as (anna,):
             assert anna.app.theme == "mono"
-            assert "your settings, line" in said(anna)
-            assert "haps (this cannot be read)." in said(anna)
+            assert "your settings, bell" in said(anna)
+            assert "haps (this cannot be read, or is there twice)." in said(anna)
     (record,) = caplog.records
     assert record.getMessage().startswith("event=settings player=anna problem=")
 

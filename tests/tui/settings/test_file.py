@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from engarde_tui.play.live_match import STARTERS
 from engarde_tui.play.problem import Problem
-from engarde_tui.progress.puzzles import HIGHEST, Progress
-from engarde_tui.settings.document import MAX_SIZE, read, write
+from engarde_tui.settings.document import Reading, read, rewritten, values_of
 from engarde_tui.settings.entries import ENTRIES, Characters, Motion, Settings, Setup
 from engarde_tui.settings.file import SettingsFile
 from engarde_tui.settings.keys import refusal
+from engarde_tui.settings.toml import MAX_SIZE
 from engarde_tui.terminal.themes import THEMES
 
 TEXTS = st.text(st.characters(codec="utf-8").filter(str.isprintable), max_size=16)
@@ -45,13 +45,7 @@ SETTINGS = st.builds(
     characters=st.sampled_from(Characters),
     mouse=st.booleans(),
     keys=KEYS,
-    setups=st.dictionaries(TEXTS, SETUPS, max_size=3),
-    puzzles=st.builds(
-        Progress,
-        solved=st.frozensets(st.integers(1, HIGHEST)),
-        day=st.dates().map(str),
-        days=st.integers(0, 99),
-    ),
+    setup=st.dictionaries(TEXTS, SETUPS, max_size=3),
 )
 
 
@@ -68,22 +62,23 @@ def written(path: Path, text: str) -> Path:
 
 @given(SETTINGS)
 def test_what_is_written_is_read_again(settings: Settings) -> None:
-    text = write(settings)
+    text = rewritten(Reading(), values_of(settings)).text
     reading = read(text.encode())
     assert reading.problems == ()
     assert reading.settings == settings
     assert tomllib.loads(text)["theme"] == settings.theme, "other programs can read it too"
 
 
-LINES = st.sampled_from(write(Settings()).encode().split(b"\n")) | st.binary()
+NEW = rewritten(Reading(), {}).text
+LINES = st.sampled_from(NEW.encode().split(b"\n")) | st.binary()
 
 
 @given(st.binary() | st.lists(LINES).map(b"\n".join))
 def test_no_bytes_crash_the_reader_and_what_it_writes_then_is_whole(data: bytes) -> None:
     reading = read(data)
-    again = read(write(reading.settings, reading.unknown).encode())
+    again = read(rewritten(reading, {}).text.encode())
     assert again.settings == reading.settings
-    assert again.unknown == reading.unknown
+    assert all("there is no setting" in str(problem) for problem in again.problems)
     assert not again.is_damaged
 
 
@@ -104,9 +99,10 @@ def test_any_file_is_kept_somewhere_once_a_setting_changes(
 def test_each_entry_has_a_comment_above_it(path: Path) -> None:
     SettingsFile(path).change(bell=True)
     lines = path.read_text().splitlines()
-    for name, entry in ENTRIES.items():
+    for name, setting in ENTRIES.items():
         (place,) = [place for place, line in enumerate(lines) if line.startswith(f"{name} = ")]
-        assert lines[place - 1] == f"# {entry.comment}"
+        start = max(at for at in range(place) if not lines[at])
+        assert " ".join(line.removeprefix("# ") for line in lines[start + 1 : place]) == setting.about
 
 
 def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path: Path) -> None:
@@ -120,10 +116,10 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
     [
         ('motion = "sometimes"', 'motion = "sometimes" (write "auto" or "on" or "off")'),
         ("curtain_delay = 0.4", "curtain_delay = 0.4 (write 0.5 to 10 seconds)"),
-        ("bot_pace = nan", "bot_pace = nan (write 0 to 10 seconds)"),
+        ("bot_pace = nan", "bot_pace = NaN (write 0 to 10 seconds)"),
         ("bot_pace = true", "bot_pace = true (write a number of seconds)"),
         ("confirm_leaving = 1", "confirm_leaving = 1 (write true or false, without quotes)"),
-        ("name = Mia", "name = Mia (this cannot be read)"),
+        ("name = Mia", "name = Mia (this cannot be read, or is there twice)"),
         ('name = " "', 'name = " " (a name needs at least one character)'),
         ('name = "\u2800"', 'name = "\u2800" (a name needs a character that can be seen)'),
         ('name = "J\ufffdrgen"', "(\ufffd stands for a lost character: type the name again)"),
@@ -139,17 +135,19 @@ def test_without_a_file_everything_is_at_its_default_and_nothing_is_written(path
         ('keys.play = "space"', "space would end a turn and lift the curtain"),
         ('keys.go-on = "enter"', "enter would end a turn and leave the end of the round"),
         ("setup.en-garde.target = 100", "(write a number of rounds from 1 to 99)"),
-        ("bell = true", "line 1 has set this already"),
-        ("[[keys]]\nhide = 1", "[[keys]] (there are no lists of tables here)"),
-        ("[keys", "[keys (this cannot be read)"),
-        ("moton = 1", "there is no setting 'moton'"),
+        ("bell = true", "bell = true (this cannot be read, or is there twice)"),
+        ("bell.loud = true", "bell.loud = true (this cannot be read, or is there twice)"),
+        ("[[keys]]\nhide = 1", 'keys = [{"hide": 1}] (a table is needed here)'),
+        ("keys = 3", "keys = 3 (a table is needed here)"),
+        ("[keys\ntheme = 1", "[keys (this cannot be read, or is there twice)"),
+        ("moton = 1", "settings.toml, there is no setting 'moton'"),
     ],
 )
 def test_a_wrong_line_is_named_and_the_others_are_read(path: Path, line: str, problem: str) -> None:
     file = SettingsFile(written(path, f'bell = false\n\nopponent = "Zoë"\n{line}\n'))
     assert file.settings == Settings(opponent="Zoë")
     told = str(*file.problems)
-    assert told.startswith("settings.toml, line 4: ")
+    assert told.startswith("settings.toml, ")
     assert problem in told
 
 
@@ -170,15 +168,48 @@ def test_a_damaged_file_is_copied_before_it_is_written_and_only_once(path: Path)
 
 def test_an_entry_of_a_newer_version_is_reported_and_survives(path: Path) -> None:
     file = SettingsFile(written(path, 'sound = "loud"\n[setup.chess]\nclock = 5\n[board]\nwood = "oak"\n'))
-    assert [str(problem).split(": ")[1] for problem in file.problems] == [
-        "there is no setting 'sound'",
-        "there is no setting 'setup.chess.clock'",
-        "there is no setting 'board.wood'",
+    assert [str(problem) for problem in file.problems] == [
+        "settings.toml, there is no setting 'sound'",
+        "settings.toml, there is no setting 'setup.chess.clock'",
+        "settings.toml, there is no setting 'board.wood'",
     ]
     file.change(bell=True)
     kept = tomllib.loads(path.read_text())
     assert (kept["sound"], kept["setup"]["chess"], kept["board"]) == ("loud", {"clock": 5}, {"wood": "oak"})
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_a_change_leaves_remarks_order_and_spelling_as_they_are(path: Path) -> None:
+    """People edit the file, too."""
+    written(path, '# mine\n[keys]\nhide = "d"  # as ever\n\n[board]\nwood = "oak"\n')
+    SettingsFile(path).change(keys={"hide": ("d",), "up": ("k", "up")})
+    text = path.read_text()
+    assert text.endswith('# mine\n[keys]\nhide = "d"  # as ever\nup = "k,up"\n\n[board]\nwood = "oak"\n')
+    SettingsFile(path).change(keys={"up": ("k", "up")}, theme="mono")
+    assert path.read_text() == text.replace('hide = "d"  # as ever\n', "").replace(
+        'theme = "auto"', 'theme = "mono"'
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keys.hide = 'd'\nsetup.go.rules = 'x'\nx = {a = 1, b = {c = 2}}\n",
+        "[setup.go]\nrules = 'x'\n[keys]\nhide = 'd'\n[setup.chess]\nrules = 'y'\n",
+        "[[board]]\nwood = 'oak'\n[[board]]\nwood = [\n  'elm',\n]\n[keys]\nhide = 'd'\n",
+        'say = """\necho"""\ndate = 2026-11-23\n"a b".c = nan\n[keys]\nhide = "d"\n',
+    ],
+    ids=["dotted", "tables in turns", "lists", "several lines"],
+)
+def test_whatever_toml_allows_is_kept(path: Path, text: str) -> None:
+    before = tomllib.loads(text)
+    written(path, text)
+    SettingsFile(path).change(keys={"hide": ("x",), "up": ("k",)}, setup={"en-garde": Setup("z")}, bell=True)
+    after = tomllib.loads(path.read_text())
+    assert after["keys"] == {"hide": "x", "up": "k"}
+    assert (after["setup"]["en-garde"]["rules"], after["bell"]) == ("z", True)
+    for name in before.keys() - {"keys", "setup"}:
+        assert repr(after[name]) == repr(before[name])
 
 
 def test_a_change_leaves_what_another_window_has_changed(path: Path) -> None:
@@ -190,34 +221,18 @@ def test_a_change_leaves_what_another_window_has_changed(path: Path) -> None:
 
 def test_of_keys_and_setups_a_change_leaves_each_entry_that_another_window_has_changed(path: Path) -> None:
     before = {"hint": ("f4",), "undo": ("f5",), "pace": ("f6",)}
-    SettingsFile(path).change(keys=before, setups={"go": Setup(target=1), "chess": Setup(target=2)})
+    SettingsFile(path).change(keys=before, setup={"go": Setup(target=1), "chess": Setup(target=2)})
     first, second = SettingsFile(path), SettingsFile(path)
     first.change(keys={"hint": ("f7",), "pace": ("f6",), "hide": ("f8",)})
-    first.change(setups=first.settings.setups | {"go": Setup(target=3)})
+    first.change(setup=first.settings.setup | {"go": Setup(target=3)})
     second.change(keys=before | {"pace": ("f9",), "show": ("f2",)})
-    second.change(setups=second.settings.setups | {"chess": Setup(target=4)})
+    second.change(setup=second.settings.setup | {"chess": Setup(target=4)})
     stored = SettingsFile(path).settings
     assert stored.keys == {"hint": ("f7",), "pace": ("f9",), "hide": ("f8",), "show": ("f2",)}
-    assert stored.setups == {"go": Setup(target=3), "chess": Setup(target=4)}
+    assert stored.setup == {"go": Setup(target=3), "chess": Setup(target=4)}
     assert second.settings == stored, "what it has saved is what it shows"
     second.change(keys={})
     assert SettingsFile(path).settings.keys == {}
-
-
-def test_puzzles_that_another_window_has_solved_stay_solved(path: Path) -> None:
-    """Each entry is that of the window that has changed it last."""
-    file, other = SettingsFile(path), SettingsFile(path)
-    for number in (1, 2):
-        solved = file.settings.puzzles.after_rating(number, 2, won=True)
-        file.change(puzzles=solved.after_solving(number, at_first_try=True, day=None))
-    missed = other.settings.puzzles.after_rating(9, 2, won=False)
-    other.change(puzzles=missed)
-    stored = SettingsFile(path).settings.puzzles
-    assert stored == other.settings.puzzles
-    assert stored.solved == {1, 2}
-    assert (stored.longest, stored.rating) == (2, missed.rating)
-    other.change(puzzles=stored.after_solving(9, at_first_try=False, day=None))
-    assert SettingsFile(path).settings.puzzles.solved == {1, 2, 9}
 
 
 def test_keys_that_another_window_has_made_dangerous_are_not_saved(path: Path) -> None:

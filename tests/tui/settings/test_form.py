@@ -213,10 +213,10 @@ async def test_up_and_down_go_from_field_to_field_and_choose_nothing(path: Path)
 @pytest.mark.parametrize(
     ("field", "text", "words"),
     [
-        ("curtain_delay", "0.4", "The curtain: write 0.5 to 10 seconds."),
-        ("curtain_delay", "nan", "The curtain: write 0.5 to 10 seconds."),
-        ("bot_pace", "soon", "Pause of bots: write a number of seconds."),
-        ("bot_pace", "", "Pause of bots: write a number of seconds."),
+        ("curtain_delay", "0.4", "The curtain stays down: write 0.5 to 10 seconds."),
+        ("curtain_delay", "nan", "The curtain stays down: write 0.5 to 10 seconds."),
+        ("bot_pace", "soon", "Bots pause for: write a number of seconds."),
+        ("bot_pace", "", "Bots pause for: write a number of seconds."),
         ("name", " ", "Your name: a name needs at least one character."),
         ("name", "Maximiliana Wolff", "Your name: a name has at most 16 characters"),
     ],
@@ -256,10 +256,10 @@ async def test_settings_that_cannot_be_saved_hold_but_are_never_shown_as_saved(p
 async def test_a_wrong_line_of_the_file_is_named_in_the_menu_and_here_until_it_is_mended(path: Path) -> None:
     path.write_text('motion = "sometimes"\nname = 3\n')
     async with playing(settings=path) as player:
-        assert 'settings.toml, line 1: motion = "sometimes"' in player.notice
+        assert 'settings.toml, motion = "sometimes"' in player.notice
         assert player.notice.endswith(", and 1 more.")
         await open_settings(player)
-        assert "line 2: name = 3 (write a name in quotes)" in player.notice
+        assert "settings.toml, name = 3 (write a name in quotes)" in player.notice
         await choose(player, "theme", "mono")
         await player.press("enter", "s")
         assert player.notice == ""
@@ -270,7 +270,7 @@ async def test_a_wrong_line_of_the_file_is_named_at_the_table(path: Path) -> Non
     """Where the program may begin."""
     path.write_text("name = 3\n")
     async with playing(staged("ferti-advanced"), settings=path) as player:
-        assert player.table.scene.message.text == "settings.toml, line 1: name = 3 (write a name in quotes)."
+        assert player.table.scene.message.text == "settings.toml, name = 3 (write a name in quotes)."
 
 
 @pytest.mark.slow

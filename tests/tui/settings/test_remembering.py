@@ -112,7 +112,7 @@ async def test_each_game_has_its_own_setup() -> None:
         "en-garde": Setup("abacus-advanced", 3, "novice", "right"),
         DUEL.name: Setup("", 2, "master"),
     }
-    async with playing(settings=Settings(setups=setups, name="Anna")) as player:
+    async with playing(settings=Settings(setup=setups, name="Anna")) as player:
         await player.press("a")
         assert shown(player, "right", "target") == ["Novice", "3"]
         await go_to(player, "game")
@@ -131,14 +131,14 @@ async def test_who_sits_on_the_right_of_a_bot_is_oneself_for_that_match(path: Pa
         assert player.held.names == ("Novice", "Mia")
     settings = SettingsFile(path).settings
     assert (settings.name, settings.opponent) == ("Anna", "Bruno")
-    assert settings.setups["en-garde"].bot == "novice"
+    assert settings.setup["en-garde"].bot == "novice"
 
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("rules", ["chess", "house parry last_chance final_evasion_skips_cards perhaps", ""])
 async def test_rules_that_cannot_be_read_are_those_of_a_newcomer(rules: str) -> None:
     setups = {"en-garde": Setup(rules)}
-    async with playing(settings=Settings(setups=setups, name="Anna")) as player:
+    async with playing(settings=Settings(setup=setups, name="Anna")) as player:
         await player.press("n")
         assert player.screen.rules == PRESETS["ferti-advanced"]
 
@@ -156,7 +156,7 @@ async def test_rules_too_long_for_the_file_are_not_remembered(
     async with playing(settings=path) as player:
         await player.press("n", "enter")
         assert player.screen_name == "TableScreen"
-    assert SettingsFile(path).settings.setups["en-garde"].rules == ""
+    assert SettingsFile(path).settings.setup["en-garde"].rules == ""
 
 
 async def test_a_file_that_cannot_be_written_keeps_nobody_from_playing(path: Path) -> None:

@@ -218,14 +218,14 @@ async def test_a_good_match_is_found_anew_the_next_time(tmp_path: Path) -> None:
     async with playing(settings=path) as player:
         await player.press("a", "enter")
         assert player.held.names == ("Anna", "Novice")
-    assert SettingsFile(path).settings.setups["en-garde"].bot == ""
+    assert SettingsFile(path).settings.setup["en-garde"].bot == ""
     async with playing(settings=path) as player:
         await player.press("a")
         assert "(●) a good match for you" in player.text
         await choose(player, "level", "cadet")
         await player.press("enter")
         assert player.held.names == ("Anna", "Cadet")
-    assert SettingsFile(path).settings.setups["en-garde"].bot == "cadet"
+    assert SettingsFile(path).settings.setup["en-garde"].bot == "cadet"
 
 
 async def test_enter_waits_until_the_matches_are_counted(

@@ -207,7 +207,7 @@ async def test_two_games_are_in_sight_and_the_others_fold_behind_a_line(key: str
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("rules", ["ferti-standard", "ferti-advanced open_discard", "abacus-basic"])
 async def test_nothing_that_is_chosen_is_folded_away_at_first(rules: str) -> None:
-    settings = replace(NAMED, setups={GAME.name: Setup(rules)})
+    settings = replace(NAMED, setup={GAME.name: Setup(rules)})
     async with playing(settings=settings) as player:
         await player.press("n")
         assert ("[x] more rules…" in player.text) is (rules != "abacus-basic")

@@ -68,6 +68,7 @@ CREATE TABLE mistake (
         played TEXT NOT NULL,
         solved INTEGER NOT NULL
     );
+CREATE TABLE progress (who TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE notice (text TEXT NOT NULL);
 CREATE TABLE operator_note (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -184,4 +185,4 @@ INSERT INTO "sqlite_sequence" VALUES('account',2);
 INSERT INTO "sqlite_sequence" VALUES('hall_table',2);
 COMMIT;
 PRAGMA application_id = 1162757960;
-PRAGMA user_version = 20;
+PRAGMA user_version = 21;

@@ -71,6 +71,7 @@ CREATE TABLE mistake (
         played TEXT NOT NULL,
         solved INTEGER NOT NULL
     );
+CREATE TABLE progress (who TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE summary (
         match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
         entry INTEGER NOT NULL,
@@ -99,4 +100,4 @@ DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('match',2);
 COMMIT;
 PRAGMA application_id = 1162757956;
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
