@@ -34,7 +34,7 @@ from engarde_tui.play.words import capital
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
-from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
 from engarde_tui.terminal.choice import writes_changes
 from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, console_of, may_be_asked
@@ -96,10 +96,9 @@ class _Sheets(Stylesheet):
 class Shell(OpenApp):
     """The app in one terminal; knows none of its screens."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
+    CSS_PATH: ClassVar = paths.style_sheets("app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-roomy"), (36, "-tall")]  # noqa: RUF012
-    COMPONENT_CLASSES: ClassVar = COLOUR_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = bindings(SHELL)

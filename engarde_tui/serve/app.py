@@ -102,7 +102,7 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "hall_line")
+    CSS_PATH: ClassVar = paths.style_sheets("app", "hall_line")
     BINDINGS: ClassVar[list[BindingType]] = bindings(HALL_APP)
 
     def __init__(

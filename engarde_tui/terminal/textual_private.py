@@ -16,7 +16,6 @@ from textual._keyboard_protocol import FUNCTIONAL_KEYS, MODIFIER_FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.binding import BindingsMap, BindingType
-from textual.css.styles import StylesBase
 from textual.dom import DOMNode
 from textual.geometry import Offset
 from textual.keys import Keys, key_to_character
@@ -89,10 +88,6 @@ class OpenApp(App[None]):
     def outgoing(self, update: CompositorUpdate | None) -> CompositorUpdate | None:
         """Return what to write instead of `update`, None for nothing."""
         return update
-
-    def styles_of(self, component: str) -> StylesBase:
-        """Return the styles of one of the app's component classes; Textual returns a slow copy."""
-        return self._component_styles[component]
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         self._point_cursor(screen)
