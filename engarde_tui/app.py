@@ -32,7 +32,7 @@ from engarde_tui.screens.base import TOO_SMALL, fits
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings_app import SettingsApp
 from engarde_tui.storage.progress import KeptProgress
-from engarde_tui.terminal.choice import UnseenScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game, game_of, games
 from engine.match import Match
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engarde_tui.storage.store import Library, ResumedMatch, Store
 
 
-class Floor(UnseenScreen, Screen[None]):
+class Floor(OwnScreen, Screen[None]):
     """The screen below all others; goes to the menu if keys typed ahead close one screen too many."""
 
     def on_screen_resume(self) -> None:

@@ -7,15 +7,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import CommandList, CommandPalette
 from textual.content import Content
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.driver import Driver
 from textual.events import Event, Resize
 from textual.filter import LineFilter
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
@@ -30,19 +34,24 @@ from engarde_tui.play.words import capital
 from engarde_tui.settings.entries import Characters, Motion, Settings
 from engarde_tui.settings.keeper import SettingsKeeper
 from engarde_tui.settings.keys import live_key, remapped, shown
-from engarde_tui.terminal.canvas import COLOUR_CLASSES, CanvasWidget
+from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
-from engarde_tui.terminal.choice import TerminalApp
-from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, may_be_asked
+from engarde_tui.terminal.choice import writes_changes
+from engarde_tui.terminal.colours import ColorSystem, ColourTold, TerminalColours, console_of, may_be_asked
 from engarde_tui.terminal.dialog import Dialog
 from engarde_tui.terminal.environment import is_on
-from engarde_tui.terminal.input_queue import InputQueue, is_input
+from engarde_tui.terminal.frame import Frame, FrameUpdate
+from engarde_tui.terminal.input_queue import InputQueue, is_ending, is_input
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.terminal.scroll_bar import ThinScrollBar
 from engarde_tui.terminal.sixteen import plain_text
-from engarde_tui.terminal.textual_private import is_ending, set_color_system
+from engarde_tui.terminal.textual_private import CompositorUpdate, OpenApp
 from engarde_tui.terminal.themes import ALL_THEMES, theme_for
 from engarde_tui.widgets.key_bar import shown_keys
 from engarde_tui.widgets.keys import bindings
+
+if TYPE_CHECKING:
+    from engarde_tui.terminal.driver import TerminalDriver
 
 ScrollBar.renderer = ThinScrollBar
 
@@ -66,13 +75,30 @@ class Palette(Dialog, CommandPalette):
         return action != "command_list" or any(commands.size for commands in self.query(CommandList))
 
 
-class Shell(TerminalApp):
+class _Sheets(Stylesheet):
+    """Parses each sheet once for a theme; Textual parses all again for every new kind of screen."""
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._of_theme = variables
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Take the variables of a theme."""
+        if variables != self._of_theme:
+            self._of_theme = variables
+            super().set_variables(variables)
+
+    def reparse(self) -> None:
+        """Take also what has been added."""
+        self.parse()
+
+
+class Shell(OpenApp):
     """The app in one terminal; knows none of its screens."""
 
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app")
+    CSS_PATH: ClassVar = paths.style_sheets("app")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (26, "-roomy"), (36, "-tall")]  # noqa: RUF012
-    COMPONENT_CLASSES: ClassVar = COLOUR_CLASSES
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMAND_PALETTE_DISPLAY = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = bindings(SHELL)
@@ -86,6 +112,14 @@ class Shell(TerminalApp):
         self._no_motion = no_motion or is_on(os.environ, "NO_MOTION")
         self.keeper = keeper or SettingsKeeper()
         self._input = InputQueue(self, super().post_message)
+        self._frame = Frame() if writes_changes() else None
+        """What the terminal shows, if only changes are written."""
+        self._cursor = Offset(-1, -1)
+        """Where the terminal's cursor stands."""
+        self._owes_frame = False
+        """Whether a frame has been dropped that the line did not take."""
+        self.terminal: TerminalDriver | None = None
+        """The driver of the terminal, once there is one."""
         self.crash_report: str | None = None
         """The message to print after a crash; None after a normal exit."""
         self.term = os.environ.get("TERM", "")
@@ -101,6 +135,7 @@ class Shell(TerminalApp):
         """Called when anything that is shown has changed."""
         self.on_bell: Callable[[], object] = lambda: None
         """Called when the bell rings: something is refused, or it is the player's turn."""
+        self.stylesheet = _Sheets(variables=self.get_css_variables())
         for theme in ALL_THEMES:
             self.register_theme(theme)
         self.show_theme(self.settings.theme)
@@ -116,12 +151,84 @@ class Shell(TerminalApp):
 
     def paint(self, widget: Widget, spans: Iterable[Span]) -> None:
         """Show parts of a canvas on the terminal."""
-        super().paint(widget, spans)
+        widget.refresh(*(Region(span.start, span.y, span.end - span.start, 1) for span in spans))
         self.on_paint()
 
-    def has_drawn(self) -> None:
-        """Note also what is not painted on a canvas: another screen, or a new line over it."""
+    # --- the terminal ---
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver that reads from and writes to this terminal."""
+        from engarde_tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
+
+    async def run_async(self, **options: Any) -> Any:
+        """Run, and restore the terminal even if Textual fails during shutdown."""
+        try:
+            return await super().run_async(**options)
+        finally:
+            if self.terminal is not None:
+                self.terminal.close()
+
+    def outgoing(self, update: CompositorUpdate | None) -> CompositorUpdate | None:
+        """Return what to write of an update; nothing while the line is stalled: it would show late."""
         self.on_paint()
+        if update is not None and self.terminal is not None and not self.terminal.takes_frame():
+            self.forget_screen()
+            self._owes_frame = True
+            return None
+        if update is None or self._frame is None or self.is_headless:
+            return update
+        changes, cursor = self._frame.changes(update, self.console), self.cursor_position
+        is_new, self._cursor = bool(changes) or cursor != self._cursor, cursor
+        return FrameUpdate(changes) if is_new else None
+
+    def flows_again(self) -> None:
+        """Draw what the line takes again, if a frame was dropped before."""
+        if self._owes_frame and self.screen_stack:
+            self._owes_frame = False
+            self.screen.refresh()
+
+    def forget_screen(self) -> None:
+        """Write the whole screen at the next time, whatever the terminal shows: others have used it."""
+        if self._frame is not None:
+            self._frame.forget()
+
+    def use_mouse(self, takes: bool) -> None:
+        """Let the driver take the mouse, or leave it to the terminal; do nothing if it has no terminal."""
+        if self.terminal is not None:
+            self.terminal.take_mouse(takes)
+
+    def tell_terminal(self, text: str) -> None:
+        """Let the terminal notify whoever looks elsewhere (OSC 9); `text` has no control characters."""
+        if self.terminal is not None:
+            self.terminal.write(f"\x1b]9;{text}\a")
+
+    def on_resize(self, event: Resize) -> None:
+        """Repaint everything: the size may be the same, after others have used the terminal."""
+        if self._frame is not None:
+            self._frame.resize(*event.size)
+        if self.screen_stack:
+            self.screen.refresh()
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave the screen on top, if there is one below it."""
+        if len(self.screen_stack) < 2:
+            return cast(AwaitComplete, AwaitComplete.nothing())  # type: ignore[no-untyped-call]
+        self._note_left(self.screen)
+        return super().pop_screen()
+
+    def switch_screen(self, screen: Screen[Any] | str) -> AwaitComplete:
+        """Leave the screen on top for another one."""
+        self._note_left(self.screen)
+        return super().switch_screen(screen)
+
+    def _note_left(self, screen: Screen[Any]) -> None:
+        if isinstance(screen, OwnScreen):
+            screen.is_left = True
+        self.workers.cancel_node(screen)
+
+    # --- settings ---
 
     @property
     def settings(self) -> Settings:
@@ -188,7 +295,7 @@ class Shell(TerminalApp):
 
     def use_colors(self, colors: ColorSystem) -> None:
         """Draw with so many colours."""
-        set_color_system(self.console, colors)
+        self.console = console_of(colors)
         self.show_theme(self._chosen_theme)
 
     @property
@@ -260,16 +367,6 @@ class Shell(TerminalApp):
         return not self._input.is_empty
 
     @property
-    def is_handing_on(self) -> bool:
-        """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
-        return self._input.is_handing_on
-
-    @property
-    def takes_input(self) -> bool:
-        """Whether more can be read: no key waits, or those that do wait for a screen that one may leave."""
-        return not self.has_input or (self._input.waits_for_screen and not self._input.is_full)
-
-    @property
     def is_flooded(self) -> bool:
         """Whether so much has been typed or pasted that no more is to be read for now."""
         return self._input.is_full
@@ -281,11 +378,6 @@ class Shell(TerminalApp):
     def _collect_garbage(self) -> None:
         # Textual looks at the parameters of a callback, which takes 5 ms for a builtin.
         gc.enable()
-
-    def on_resize(self, event: Resize) -> None:
-        """Repaint everything: the size may be the same, after others have used the terminal."""
-        if self.screen_stack:
-            self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, followed by our own."""

@@ -31,10 +31,8 @@ _BLANK: Final = (
 """What else shows nothing by itself: the rest of what Unicode ignores by default, and a blank in Braille."""
 
 _UNSEEN: Final = f"{_UNPRINTABLE}{JOINERS}{_BLANK}"
-_controls: Final = re.compile(f"[{_UNPRINTABLE}]")
-_unprintable: Final = re.compile(f"[{_UNPRINTABLE}{JOINERS}]")
-_unseen: Final = re.compile(f"[{_UNSEEN}]")
-_joined: Final = re.compile(f"([^ {_UNSEEN}][{_BLANK}]*)[{JOINERS}](?=[^ {_UNSEEN}])")
+_JOINED: Final = f"([^ {_UNSEEN}][{_BLANK}]*)[{JOINERS}](?=[^ {_UNSEEN}])"
+# These are made when a text asks for them: it takes a hundredth of a start, and most names are ASCII.
 
 LOST: Final = "\ufffd"
 """Stands for what could not be decoded."""
@@ -45,12 +43,12 @@ _MAX_NORMALIZED: Final = 1000
 
 def without_controls(text: str) -> str:
     """Return a text without what is never printable: all controls but joiners."""
-    return _controls.sub("", text)
+    return text if _is_plain(text) else re.sub(f"[{_UNPRINTABLE}]", "", text)
 
 
 def is_printable(text: str) -> bool:
     """Return whether a text has printable characters only, and joiners only between two that are seen."""
-    return not _unprintable.search(_joined.sub(r"\1", text))
+    return _is_plain(text) or not re.search(f"[{_UNPRINTABLE}{JOINERS}]", re.sub(_JOINED, r"\1", text))
 
 
 def identity(name: str) -> str:
@@ -59,7 +57,12 @@ def identity(name: str) -> str:
     >>> identity("An\u200dna\ufe0f") == identity("Anna")
     True
     """
-    return _normalized(_unseen.sub("", name)).strip()
+    return name.strip() if _is_plain(name) else _normalized(re.sub(f"[{_UNSEEN}]", "", name)).strip()
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a text is made of ASCII's characters that print."""
+    return text.isascii() and text.isprintable()
 
 
 def _normalized(text: str) -> str:

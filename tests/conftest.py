@@ -16,8 +16,7 @@ from syrupy.report import SnapshotReport
 from textual._compositor import Compositor
 from textual.widgets import Input
 
-from engarde_tui.terminal.choice import is_layered
-from engarde_tui.terminal.layer.app import LayeredApp
+from engarde_tui.terminal.choice import writes_changes
 
 # Whatever the developer speaks.
 os.environ["LANGUAGE"] = "en"
@@ -75,7 +74,6 @@ def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     is_looked_at = {"same_picture", "snap_compare"} & set(request.fixturenames)
     if not (is_looked_at or any(map(request.node.get_closest_marker, ("painted", "wire")))):
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: self._dirty_regions.clear())
-        monkeypatch.setattr(LayeredApp, "paint", lambda *_: None)
 
 
 @pytest.fixture
@@ -105,8 +103,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to the slow run all but the smallest window, and what comes after the first few of `by_day`."""
     tried: Counter[str] = Counter()
     for item in items:
-        if item.get_closest_marker("layer") and not is_layered():
-            item.add_marker(pytest.mark.skip("only the layer does this"))
+        if item.get_closest_marker("layer") and not writes_changes():
+            item.add_marker(pytest.mark.skip("all that is drawn is written"))
         callspec = getattr(item, "callspec", None)
         size = None if callspec is None else callspec.params.get("size")
         if type(size) is tuple and size > _SMALLEST:

@@ -15,7 +15,6 @@ from textual import events, screen
 from textual.app import App
 
 from engarde_tui.screens.question import QuestionScreen
-from engarde_tui.terminal.input_queue import InputQueue
 
 ASK = "\x1b[57398u"
 ANSWER = b"\x1b[20p"
@@ -148,8 +147,6 @@ def answering(*, paints_by_itself: bool = True) -> Iterator[None]:
         stack.enter_context(patch.object(App, "on_event", lambda *given: _on_event(handle, *given)))
         if not paints_by_itself:
             stack.enter_context(patch.object(screen, "UPDATE_PERIOD", 1e6))
-            # Whether the question has come with the key before it is a matter of time.
-            stack.enter_context(patch.object(InputQueue, "is_handing_on", False))
         yield
 
 
@@ -167,17 +164,12 @@ async def _on_event(handle: Any, app: App[Any], event: events.Event) -> None:
         await handle(app, event)
 
 
-async def _answer(app: App[Any]) -> None:
+async def _answer(app: Any) -> None:
     await settle(app)
     driver: Any = app._driver
-    while _owes_a_picture(driver):
+    # A stalled line would drop the answer with the frames.
+    while app._owes_frame:
         await asyncio.sleep(0.01)
         await settle(app)
     if driver is not None:
         driver.write(ANSWER.decode())
-
-
-def _owes_a_picture(driver: Any) -> bool:
-    """Return whether the line of a driver is stalled, so that it would drop the answer with the frames."""
-    output = getattr(driver, "_output", None)
-    return output is not None and not output._takes_frames

@@ -160,9 +160,9 @@ class LineFace:
             if typed.done():
                 line, typed = typed.result(), None
                 if line is None:
-                    self._app.call_in_turn(self._app.exit)
+                    self._app.call_later(self._app.exit)
                     break
-                self._app.call_in_turn(partial(self._take, printable(line).strip()))
+                self._app.call_later(self._take, printable(line).strip())
         if typed is not None:
             typed.cancel()
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.settings.keys import live_key
 from engarde_tui.terminal.canvas import CanvasWidget
-from engarde_tui.terminal.choice import TerminalScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.widgets.board import BoardWidget
 
 MIN_SIZE: Final = Size(80, 24)
@@ -23,7 +23,7 @@ def fits(window: Size) -> bool:
     return window.width >= MIN_SIZE.width and window.height >= MIN_SIZE.height
 
 
-class AppScreen(TerminalScreen, Screen[None]):
+class AppScreen(OwnScreen, Screen[None]):
     """A screen with canvases."""
 
     @property

@@ -25,7 +25,7 @@ from engarde_tui.progress.statistics import Balance, Tally
 from engarde_tui.screens.charts import Bars, Course, Days, Figures, Ladder, RatingCourse
 from engarde_tui.screens.played import Progress, Statistics
 from engarde_tui.storage.errors import StoreError
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 from engarde_tui.widgets.keys import Scroll, bindings
 from engarde_tui.widgets.pointed_list import PointedList

@@ -292,7 +292,7 @@ class TableScreen(AppScreen):
         if self.scene.before is not None:
             self._noticed = _action_after(self.scene.before)
             self.scene = replace(self.scene, before=None)
-        pressed = self.bound_to(event.key)
+        pressed = self.active_bindings.get(event.key)
         if pressed is not None and not pressed.enabled and pressed.node is self:
             _, action, parameters = parse(pressed.binding.action)
             self._refuse_key(self.session.why_not(_done_by(action, parameters)))

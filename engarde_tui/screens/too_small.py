@@ -11,7 +11,7 @@ from engarde_tui.language import tr
 from engarde_tui.screens.base import MIN_SIZE, TOO_SMALL, fits
 from engarde_tui.sessions.services import AppServices
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.widgets.panel import put_panel
 from engarde_tui.widgets.text_lines import wrapped
 

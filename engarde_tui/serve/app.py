@@ -61,9 +61,8 @@ from engarde_tui.settings.keys import live_key
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.storage.progress import KeptProgress
 from engarde_tui.storage.store import Library
-from engarde_tui.terminal.colours import ColorSystem, may_be_asked
+from engarde_tui.terminal.colours import ColorSystem, console_of, may_be_asked
 from engarde_tui.terminal.input_queue import is_input
-from engarde_tui.terminal.textual_private import console_without_environment
 from engarde_tui.widgets.keys import bindings
 from engine.game import Game
 from engine.message import Message, message
@@ -104,7 +103,7 @@ class HallApp(EngardeApp):
     RUNS_PROGRAMS: ClassVar = False
     ENABLE_COMMAND_PALETTE: ClassVar = False
     """Off: Textual's palette fails if keys come faster than it can search."""
-    CSS_PATH: ClassVar = paths.style_sheets("canvas", "app", "hall_line")
+    CSS_PATH: ClassVar = paths.style_sheets("app", "hall_line")
     BINDINGS: ClassVar[list[BindingType]] = bindings(HALL_APP)
 
     def __init__(
@@ -152,7 +151,6 @@ class HallApp(EngardeApp):
         self._line_timer: Timer | None = None
         if driver is not None:
             self.driver_class = cast(type[Driver], driver)
-        self.keep_streams()
         self.error_console = Console(file=StringIO())
         self._take_colors(colors)
         self._calls = Calls(hall, visitor)
@@ -166,7 +164,7 @@ class HallApp(EngardeApp):
 
     def _take_colors(self, colors: ColorSystem | None) -> None:
         """Draw for the visitor's terminal instead of the server's."""
-        self.console = console_without_environment(colors, StringIO())
+        self.console = console_of(colors)
         self.no_color = colors is None
         self.set_reactive(App.ansi_color, True if colors is None else None)
         self.show_theme(self.settings.theme)

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from copy import copy
-from io import StringIO
 from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.filter import LineFilter
@@ -21,8 +20,8 @@ from engarde_tui.settings_app import SettingsApp
 from engarde_tui.share.screen import Frame, Screen, redrawn, screen_of
 from engarde_tui.terminal.canvas import CanvasWidget
 from engarde_tui.terminal.cells import Span
+from engarde_tui.terminal.colours import console_of
 from engarde_tui.terminal.textual_private import (
-    console_without_environment,
     has_messages,
     is_at_rest,
     lay_out,
@@ -87,7 +86,7 @@ class Stage(SettingsApp):
         super().__init__(ascii_only=False, no_motion=not moves, keeper=None, curtain_delay=0, bot_pace=0)
         self.ansi_color = None
         self.no_color = False
-        self.console = console_without_environment("truecolor", StringIO())
+        self.console = console_of("truecolor")
         self.show_theme("")
         self.replay = copy(replay)
         self.replay.jump(first)

@@ -1,6 +1,6 @@
 """A character canvas, and the base of widgets drawn on one."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import ne
@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.css.styles import StylesBase
 from textual.dom import NoScreen
 from textual.events import Click
 from textual.filter import LineFilter
@@ -22,13 +21,28 @@ from textual.widget import Widget
 
 from engarde_tui.terminal.cells import Span, cells_of, is_narrow
 
-FOREGROUNDS: Final = (
-    "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
-    "red", "yellow", "green", "blue", "violet", "frame", "title",
-    "card-1", "card-2", "card-3", "card-4", "card-5",
-    "lit", "window", "banner",
-)  # fmt: skip
-"""The meanings of characters on a canvas; styles/canvas.tcss gives each its style."""
+FOREGROUNDS: Final[Mapping[str, tuple[str, str]]] = {
+    "plain": ("foreground", ""),
+    "dim": ("text-muted", ""),
+    "strong": ("foreground", "bold"),
+    "left": ("primary", "bold"),
+    "right": ("secondary", "bold"),
+    "accent": ("accent", "bold"),
+    "alert": ("error", "bold"),
+    "key": ("accent", ""),
+    "fold": ("fold", ""),
+    "pointed": ("accent", "bold reverse"),
+    "cover": ("frame", ""),
+    "frame": ("frame", ""),
+    "title": ("foreground", ""),
+    **{colour: (f"card-{colour}", "") for colour in ("red", "yellow", "green", "blue", "violet")},
+    **{f"card-{value}": (f"card-{value}", "bold") for value in range(1, 6)},
+    **{ground: (ground, "") for ground in ("lit", "window", "banner")},
+}
+"""The meanings of characters on a canvas, each with its colour, by a variable of the theme, and its style."""
+
+_FADED: Final = frozenset({"fold", "frame", "cover"})
+"""Those that are dim where the terminal chooses the colours."""
 
 THIN: Final = "─│╭╮╰╯"
 HEAVY: Final = "━┃┏┓┗┛"
@@ -53,7 +67,7 @@ BACKGROUNDS: Final = (
     "chosen",
     "cloth",
 )
-"""What characters stand on; styles/canvas.tcss gives each its background, "" has the screen's."""
+"""What characters stand on, each a variable of the theme; "" has the screen's background."""
 
 Cell = tuple[str, str, str]
 """A character ("" for the second half of a wide one), its foreground, its background."""
@@ -197,20 +211,10 @@ class Canvas:
         return next((target for region, target in reversed(self._targets) if region.contains(x, y)), None)
 
 
-COLOUR_CLASSES: Final = {f"foreground--{foreground}" for foreground in FOREGROUNDS} | {
-    f"background--{background}" for background in BACKGROUNDS if background
-}
-"""The component classes of the app.
-
-On the app, not on each canvas or screen: Textual computes component styles for every node that has them,
-which took half the time to start, and much of that to open a screen.
-"""
-
-
 @lru_cache(1024)
-def _style_of(color: Color, background: Color, text_style: Style) -> Style:
+def _style_of(color: Color, background: Color, text_style: str) -> Style:
     """Return the style of characters, one for all sessions."""
-    return text_style + Style.from_color(color.rich_color, background.rich_color)
+    return Style.parse(text_style) + Style.from_color(color.rich_color, background.rich_color)
 
 
 class Painter(Protocol):
@@ -219,8 +223,13 @@ class Painter(Protocol):
     def paint(self, widget: "CanvasWidget", spans: Iterable[Span]) -> None:
         """Show parts of a canvas on the terminal."""
 
-    def styles_of(self, component: str) -> StylesBase:
-        """Return the styles of one of `COLOUR_CLASSES`."""
+    @property
+    def theme_variables(self) -> Mapping[str, str]:
+        """The colours of the theme."""
+
+    @property
+    def native_ansi_color(self) -> bool:
+        """Whether the terminal chooses the colours."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters of every line."""
@@ -329,13 +338,15 @@ class CanvasWidget(Widget):
 
     def _styler(self, back: Color) -> Callable[[str, str], Style]:
         """Return what gives the style of a foreground on a background, by default on `back`."""
-        styles_of = self._painter.styles_of
+        colours, is_ansi = self._painter.theme_variables, self._painter.native_ansi_color
 
         def style_of(foreground: str, background: str) -> Style:
-            style = styles_of(f"foreground--{foreground}")
-            color = styles_of(f"background--{background}").background if background else back
+            variable, text_style = FOREGROUNDS[foreground]
+            color = Color.parse(colours[background]) if background else back
+            if is_ansi and foreground in _FADED:
+                text_style = "dim"
             # A theme without colours of its own may have no such background.
-            return _style_of(back + style.color, color if color.a else back, style.text_style)
+            return _style_of(back + Color.parse(colours[variable]), color if color.a else back, text_style)
 
         return style_of
 

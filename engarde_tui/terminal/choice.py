@@ -1,19 +1,19 @@
-"""What the program is made of: the layer that makes it quick, or Textual alone."""
+"""Whether only what changes is written, or all that Textual draws."""
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import textual
 
 from engarde_tui.terminal.environment import is_on
 
 TESTED: Final = ((8, 2, 8), (8, 3))
-"""The releases of Textual that the layer was tested with: from the first, before the second."""
+"""The releases of Textual whose frames are known: from the first, before the second."""
 
 
-def is_layered() -> bool:
-    """Return whether the layer is used: unless ENGARDE_PLAIN_TEXTUAL is on, or this Textual is another."""
+def writes_changes() -> bool:
+    """Return whether only changes are written: not with ENGARDE_PLAIN_TEXTUAL, or another Textual."""
     if is_on(os.environ, "ENGARDE_PLAIN_TEXTUAL"):
         return False
     found = tuple(int(part) for part in _release().split(".") if part.isdigit())
@@ -27,15 +27,3 @@ def _release() -> str:
     from importlib.metadata import version
 
     return version("textual")
-
-
-if TYPE_CHECKING or not is_layered():
-    from engarde_tui.terminal.plain import PlainApp as TerminalApp
-    from engarde_tui.terminal.textual_private import OwnScreen as TerminalScreen
-    from engarde_tui.terminal.textual_private import OwnScreen as UnseenScreen
-else:
-    from engarde_tui.terminal.layer.app import LayeredApp as TerminalApp
-    from engarde_tui.terminal.layer.textual_internals import QuickScreen as TerminalScreen
-    from engarde_tui.terminal.layer.textual_internals import UnseenScreen
-
-__all__ = ["TerminalApp", "TerminalScreen", "UnseenScreen", "is_layered"]

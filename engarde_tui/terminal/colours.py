@@ -3,13 +3,27 @@
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from io import StringIO
 from typing import Final, Literal
 
+from rich.console import Console
 from textual.color import Color
 from textual.message import Message
 
 ColorSystem = Literal["standard", "256", "truecolor"]
 """A terminal's colours: 16, 256, or 24-bit."""
+
+
+def console_of(colors: ColorSystem | None) -> Console:
+    """Return a console with so many colours, whatever the environment says; Textual writes what it makes."""
+    return Console(
+        file=StringIO(),
+        color_system=colors,
+        force_terminal=True,
+        no_color=False,
+        legacy_windows=False,
+        safe_box=False,
+    )
 
 
 class Asked(StrEnum):

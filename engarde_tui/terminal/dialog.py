@@ -8,7 +8,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 
 _DIM: Final = Style(dim=True)
 

@@ -10,16 +10,17 @@ from textual.events import Event, InputEvent, Key, MouseEvent, MouseMove, Paste
 from textual.message import Message
 from textual.screen import Screen
 
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.terminal.textual_private import (
-    NO_STROKES,
+    MODIFIER_FUNCTIONAL_KEYS,
     OpenApp,
-    OwnScreen,
     draw_now,
-    free_closed,
     is_at_rest,
-    is_ending,
     lay_out,
 )
+
+NO_STROKES: Final = frozenset({"caps_lock", "scroll_lock", "num_lock"} | MODIFIER_FUNCTIONAL_KEYS)
+"""Keys that only change what others mean; some terminals tell of them, too."""
 
 _IMPATIENT: Final = 20
 """Looks at a busy app without a pause between them."""
@@ -38,10 +39,16 @@ def is_input(message: Message) -> bool:
     return isinstance(message, InputEvent | Paste) and not message.is_forwarded
 
 
+def is_ending(app: OpenApp) -> bool:
+    """Return whether an app is about to end, or has ended: nothing is to be done any more."""
+    return app.return_code is not None or not app.screen_stack
+
+
 class InputQueue:
     """Lets each key, click and paste wait until all that the one before asked for has been done.
 
-    So it belongs to the screen that the ones before have led to, as if it had been typed later.
+    So it belongs to the screen that the ones before have led to, as if it had been typed later. What they
+    have changed is drawn once no more waits.
     """
 
     def __init__(self, app: OpenApp, hand_on: Callable[[Event], object]) -> None:
@@ -49,22 +56,12 @@ class InputQueue:
         self._app = app
         self._hand_on = hand_on
         self._waiting: deque[Event] = deque()
-        self._work: asyncio.Task[None] | None = None
-        self._look: asyncio.Task[None] | None = None
-        """Waits until all is done."""
         self._calls: list[Callable[[], None]] = []
-        """What is to be called then."""
+        """What is to be called once all is done."""
+        self._work: asyncio.Task[None] | None = None
         self._context: Context | None = None
         """That of the app; whoever brings input may be in another app's. None until the app has begun."""
-        self._is_pausing = False
-        self._is_burst = False
-        """Whether the input handed on last came before the one before it had been handled."""
         self._has_ended = False
-
-    @property
-    def is_handing_on(self) -> bool:
-        """Whether more input is to be handled at once: what the last one has changed need not be drawn."""
-        return (bool(self._waiting) or self._is_burst) and not self._is_pausing
 
     @property
     def is_empty(self) -> bool:
@@ -76,11 +73,6 @@ class InputQueue:
         """Whether so much waits that no more is to be read for now."""
         return len(self._waiting) >= _MOST
 
-    @property
-    def waits_for_screen(self) -> bool:
-        """Whether what waits does so for a screen that is not ready, and that a key may leave."""
-        return bool(self._waiting) and self._is_pausing
-
     def add(self, event: Event) -> None:
         """Queue input, but no shift or lock alone; of movements of the mouse in a row only the last one."""
         if self._has_ended or (isinstance(event, Key) and event.key in NO_STROKES):
@@ -90,124 +82,95 @@ class InputQueue:
         self._waiting.append(event)
         self._go_on()
 
-    def begin(self) -> None:
-        """Hand on what comes, in the current context, which is to be the app's own."""
-        self._context = copy_context()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        if self._context is not None and self._waiting and (self._work is None or self._work.done()):
-            loop = asyncio.get_running_loop()
-            self._work = loop.create_task(self._hand_on_all(), context=self._context)
-
-    def end(self) -> None:
-        """Drop all input, from now on too: the app has ended."""
-        self._has_ended = True
-        self._waiting.clear()
-        for task in (self._work, self._look):
-            if task is not None:
-                task.cancel()
-        self._call_all()
-
     def when_done(self, call: Callable[[], None]) -> None:
-        """Call something once all is done that was asked of the app so far, or the app has ended.
+        """Call something once all is done and drawn that was asked of the app so far, or the app has ended.
 
         It is called earlier if a key waits for a screen that is not ready: that can take long.
         """
         self._calls.append(call)
         if self._has_ended:
             self._call_all()
-        elif self._look is None or self._look.done():
-            loop = asyncio.get_running_loop()
-            self._look = loop.create_task(self._look_until_done(), context=self._context)
+        else:
+            self._go_on()
+
+    def begin(self) -> None:
+        """Hand on what comes, in the current context, which is to be the app's own."""
+        self._context = copy_context()
+        self._go_on()
+
+    def end(self) -> None:
+        """Drop all input, from now on too: the app has ended."""
+        self._has_ended = True
+        self._waiting.clear()
+        if self._work is not None:
+            self._work.cancel()
+        self._call_all()
 
     def _call_all(self) -> None:
         calls, self._calls = self._calls, []
         for call in calls:
             call()
 
-    async def _look_until_done(self) -> None:
-        """Look until all that waits has been handed on, and the screen on top is at rest, whichever it is."""
-        before: tuple[Screen[Any], int] | None = None
-        looks = 0
-        while self._calls and not is_ending(self._app):
-            asked = len(self._calls)
-            await self._app_has_caught_up()
-            top = self._app.screen if self._app.screen_stack else None
-            if self.waits_for_screen:
-                break
-            if top is None or self._waiting or not is_at_rest(top) or lay_out(top):
-                before, looks = None, looks + 1
-                await asyncio.sleep(_PAUSE if looks > _IMPATIENT else 0)
-            elif before == (top, asked):
-                free_closed(self._app)
-                break
-            else:
-                before = top, asked
-        self._call_all()
+    def _go_on(self) -> None:
+        has_work = self._waiting or self._calls
+        if self._context is not None and has_work and (self._work is None or self._work.done()):
+            self._work = asyncio.get_running_loop().create_task(self._hand_on_all(), context=self._context)
 
     async def _hand_on_all(self) -> None:
-        self._is_burst = False
         try:
-            while self._waiting:
-                await self._hand_on_waiting()
-                if self._is_burst:
-                    await self._app_has_caught_up()
-                    await self._app_has_caught_up()
+            while (top := await self._screen_at_rest()) is not None:
+                if not self._waiting:
+                    draw_now(top)
+                    self._call_all()
+                    if not (self._waiting or self._calls):
+                        return
+                elif self._is_ready(top):
+                    self._hand_on_to(top, self._waiting.popleft())
+                else:
+                    draw_now(top)
+                    self._call_all()
+                    await asyncio.sleep(_PAUSE)
         except Exception as error:
             # Nobody awaits this task.
             self._app.crash(error)
-        self._is_burst = False
+        self._call_all()
 
-    async def _hand_on_waiting(self) -> None:
+    async def _screen_at_rest(self) -> Screen[Any] | None:
+        """Return the screen on top once all that was asked for has been done; None if the app ends."""
         before: Screen[Any] | None = None
         looks = 0
-        while self._waiting:
-            await self._app_has_caught_up()
+        while True:
+            caught_up = asyncio.Event()
+            self._app.call_later(caught_up.set)
+            await caught_up.wait()
             if is_ending(self._app):
                 self._waiting.clear()
-                break
-            top = self._ready_screen()
-            if top is None:
-                before, looks = None, looks + 1
-                self._is_pausing = looks > _IMPATIENT
-                await asyncio.sleep(_PAUSE if self._is_pausing else 0)
-            elif top is not before:
+                return None
+            top = self._app.screen
+            if is_at_rest(top) and not lay_out(top):
+                if top is before:
+                    return top
                 # What its widgets have just done may still be on its way to the app.
                 before = top
             else:
-                before, looks, self._is_pausing = None, 0, False
-                event = self._waiting.popleft()
-                self._is_burst = self._is_burst or bool(self._waiting)
-                if isinstance(event, Key) and isinstance(top, OwnScreen):
-                    event = top.meant(event)
-                if self._is_inside(event) and (not isinstance(top, OwnScreen) or top.takes(event)):
-                    self._hand_on(event)
+                before, looks = None, looks + 1
+                await asyncio.sleep(_PAUSE if looks > _IMPATIENT else 0)
 
-    def _is_inside(self, event: Event) -> bool:
-        """Return whether input happened inside the window, which may have become smaller since."""
-        return not isinstance(event, MouseEvent) or self._app.size.region.contains(event.x, event.y)
-
-    async def _app_has_caught_up(self) -> None:
-        """Wait until the app has handled all messages that it has got so far."""
-        caught_up = asyncio.Event()
-        self._app.call_in_turn(caught_up.set)
-        await caught_up.wait()
-
-    def _ready_screen(self) -> Screen[Any] | None:
-        """Return the screen on top if it has done all that it has to do, else None.
-
-        One that is at rest, but still gets together what it shows, can be left.
-        """
-        top = self._app.screen
-        if not is_at_rest(top) or lay_out(top):
-            return None
+    def _is_ready(self, top: Screen[Any]) -> bool:
+        """Return whether a screen takes what waits; until it is ready, only a key that leaves it."""
         if isinstance(top, OwnScreen) and not top.is_ready:
-            while any(isinstance(event, Key) and event.key in _WAY_OUT for event in self._waiting):
-                event = self._waiting[0]
-                if isinstance(event, Key) and event.key in _WAY_OUT:
-                    return top
+            ways_out = [event for event in self._waiting if isinstance(event, Key) and event.key in _WAY_OUT]
+            while ways_out and self._waiting[0] is not ways_out[0]:
                 self._waiting.popleft()
-            draw_now(top)
-            return None
-        return top
+            return bool(ways_out)
+        return True
+
+    def _hand_on_to(self, top: Screen[Any], event: Event) -> None:
+        if isinstance(event, MouseEvent) and not self._app.size.region.contains(event.x, event.y):
+            # The window has become smaller since.
+            return
+        if isinstance(top, OwnScreen):
+            event = top.meant(event) if isinstance(event, Key) else event
+            if not top.takes(event):
+                return
+        self._hand_on(event)

@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.keys import _character_to_key, key_to_character
 from textual.widgets import Input
 
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 
 pytestmark = pytest.mark.painted
 

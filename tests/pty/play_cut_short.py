@@ -11,7 +11,7 @@ from typing import Any
 
 from engarde_tui import cli
 from engarde_tui.app import EngardeApp
-from engarde_tui.terminal.layer.driver import TerminalDriver
+from engarde_tui.terminal.driver import TerminalDriver
 
 MOMENTS: dict[str, tuple[type, str]] = {
     "loading": (EngardeApp, "on_load"),

@@ -63,7 +63,7 @@ def test_the_match_goes_on_after_bytes_without_a_meaning(tmp_path: Path) -> None
 def test_an_error_while_reading_is_reported_in_a_restored_terminal(tmp_path: Path) -> None:
     broken = (
         "import sys; from engarde_tui import cli\n"
-        "from engarde_tui.terminal.layer.driver import TerminalDriver\n"
+        "from engarde_tui.terminal.driver import TerminalDriver\n"
         "def fail(self, message): raise RuntimeError('as the test wants it')\n"
         "TerminalDriver.process_message = fail\n"
         "sys.exit(cli.main(['play', '--seed', '7']))"

@@ -1,4 +1,4 @@
-"""The program runs whole on Textual's own driver, compositor and style sheets."""
+"""The program runs whole where all that Textual draws is written."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from pty_table import stored
-from pty_terminal import Terminal
+from pty_terminal import Terminal, seen
 from table_seen import has_to_act
 
 pytestmark = pytest.mark.wire
@@ -15,30 +15,28 @@ pytestmark = pytest.mark.wire
 PLAIN = {"ENGARDE_PLAIN_TEXTUAL": "1"}
 COMMAND = (sys.executable, "-m", "engarde_tui")
 
-SAYS = """
-import os, sys, textual.strip, textual._styles_cache
-from rich.segment import Segment
-before = vars(textual.strip.Strip).copy(), vars(textual._styles_cache.StylesCache).copy()
-from engarde_tui import cli
-cli.main(sys.argv[1:])
-layer = [name for name in sys.modules if name.startswith("engarde_tui.terminal.layer")]
-after = vars(textual.strip.Strip).copy(), vars(textual._styles_cache.StylesCache).copy()
-print("layer", layer, "patched", before != after)
-"""
-"""The program; at its end it says what of the layer was loaded, and whether that has changed Textual."""
-
 
 def plain(*arguments: str, data: Path, command: tuple[str, ...] = COMMAND) -> Terminal:
-    """The command without the layer."""
+    """The command, writing all that is drawn."""
     return Terminal((*command, *arguments, "--data", str(data)), environment=PLAIN)
 
 
-def test_nothing_of_the_layer_is_loaded_and_nothing_changed_that_it_changes(tmp_path: Path) -> None:
-    with plain(data=tmp_path, command=(sys.executable, "-c", SAYS)) as terminal:
-        terminal.wait_for("New match")
-        terminal.press("q")
-        terminal.wait_for("layer [] patched False")
-        assert terminal.wait_for_exit() == 0
+def test_it_is_the_same_program_with_more_bytes(tmp_path: Path) -> None:
+    """The same screen after the same keys."""
+    shown, written = [], []
+    for environment in (PLAIN, {}):
+        command = (*COMMAND, "play", "--seed", "7", "--data", str(tmp_path / f"{len(shown)}"))
+        with Terminal(command, environment=environment) as terminal:
+            terminal.wait_for("space lifts")
+            terminal.press("space")
+            terminal.wait_for(lambda text: has_to_act(text, "Anna"))
+            terminal.press("down")
+            terminal.wait_for("Press enter to play.")
+            terminal.rest(0.3)
+            shown.append(seen(terminal.screen))
+            written.append(len(terminal.output))
+    assert shown[0] == shown[1]
+    assert written[0] > 3 * written[1]
 
 
 @pytest.mark.parametrize("rules", ["abacus-basic", "quick-duel"])

@@ -10,8 +10,8 @@ from textual.app import App
 from textual.screen import Screen
 from tui.harness import Player
 
-from engarde_tui.terminal.layer.frame import FrameUpdate
-from engarde_tui.terminal.layer.textual_internals import CompositorUpdate
+from engarde_tui.shell import Shell
+from engarde_tui.terminal.frame import FrameUpdate
 
 Cells = list[list[Char]]
 """Every cell with its look, by row and column."""
@@ -72,12 +72,10 @@ class RunningTerminal(Terminal):
         def display(app: App[None], screen: Screen[object], renderable: object) -> None:
             if renderable is not None and screen is app.screen and not app._batch_count:
                 assert isinstance(renderable, FrameUpdate)
-                self.updates.append(type(renderable._update))
                 self.write(renderable.render_segments(app.console))
 
-        self.updates: list[type[CompositorUpdate]] = []
-        """The kinds of the updates written so far."""
         monkeypatch.setattr(App, "_display", display)
+        monkeypatch.setattr(Shell, "is_headless", False)
 
     def assert_shows(self, player: Player) -> None:
         """The same text as the program has drawn."""

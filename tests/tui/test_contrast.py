@@ -18,8 +18,8 @@ from engine.en_garde import Match
 LEAST = {name: 7.0 if name == HIGH_CONTRAST.name else 4.5 for name in THEMES}
 """The least contrast of text in each theme."""
 
-CARDS = [f"foreground--card-{value}" for value in range(1, 6)]
-FENCERS = ["foreground--left", "foreground--right"]
+CARDS = [f"card-{value}" for value in range(1, 6)]
+FENCERS = ["primary", "secondary"]
 
 FAR_TURN = staged(script=MIDDLE, left="12335", target=5, score=(2, 1))
 OVER = ENDINGS[0]
@@ -113,7 +113,8 @@ async def test_the_five_values_of_cards_are_told_apart(theme: str, colours: str)
         await player.settle()
         ground = player.screen.background_colors[1]
         styles = [
-            Style.from_color(player.app.styles_of(card).color.rich_color, ground.rich_color) for card in CARDS
+            Style.from_color(Color.parse(player.app.theme_variables[card]).rich_color, ground.rich_color)
+            for card in CARDS
         ]
         for name, kind in kinds(colours):
             seen = [kind.seen(style, colours) for style in styles]
@@ -133,8 +134,8 @@ async def test_no_card_has_the_colour_of_a_fencer(theme: str, colours: str) -> N
         player.app.show_theme(theme)
         await player.settle()
         cards, fencers = (
-            {Style(color=player.app.styles_of(name).color.rich_color) for name in names}
-            for names in ([*CARDS, "foreground--cover"], FENCERS)
+            {Style(color=Color.parse(player.app.theme_variables[name]).rich_color) for name in names}
+            for names in ([*CARDS, "frame"], FENCERS)
         )
         if (theme, colours) == (DAYLIGHT.name, "standard"):
             assert fencers < cards

@@ -16,8 +16,8 @@ from textual.strip import Strip
 from tui.drawing import Terminal
 from tui.harness import playing
 
-from engarde_tui.terminal.layer.frame import Frame
-from engarde_tui.terminal.layer.textual_internals import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from engarde_tui.terminal.frame import Frame
+from engarde_tui.terminal.textual_private import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 pytestmark = pytest.mark.layer
 

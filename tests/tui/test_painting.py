@@ -7,9 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from swords_and_shields_ui.duels import staged as staged_duel
-from textual.events import Key, Resize
-from textual.geometry import Size
-from textual.timer import Timer
 from textual.widgets import Static
 from tui.drawing import RunningTerminal
 from tui.harness import LARGE, SMALLEST, Player, playing
@@ -18,10 +15,6 @@ from tui.scripts import SCRIPTS
 from tui.states import NEAR, staged
 
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget
-from engarde_tui.terminal.cells import Span
-from engarde_tui.terminal.layer.frame import CanvasUpdate
-from engarde_tui.terminal.layer.textual_internals import CompositorUpdate, LayoutUpdate
-from engarde_tui.widgets.key_bar import KeyBar
 
 pytestmark = [pytest.mark.layer, pytest.mark.painted]
 
@@ -56,17 +49,6 @@ async def test_a_whole_match_shows_on_the_terminal_as_it_is_drawn(monkeypatch: p
             await player.press("space")
             terminal.assert_shows(player)
         assert player.screen_name == "MatchOverScreen"
-
-
-async def test_parts_that_a_smaller_canvas_has_no_more_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can become smaller after they were found to differ, and before they are painted."""
-    terminal = RunningTerminal(*SMALLEST)
-    terminal.watch(monkeypatch)
-    async with playing(staged(script=NEAR)) as player:
-        bar = player.app.screen.query_one(KeyBar)
-        player.app.paint(bar, [Span(99, 0, 5), Span(0, 500, 600), Span(0, 3, 600)])
-        await player.settle()
-        terminal.assert_shows(player)
 
 
 class Words(CanvasWidget):
@@ -181,61 +163,7 @@ async def seated(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Player,
     terminal.watch(monkeypatch)
     async with playing(staged(script=NEAR, left="33345")) as player:
         await player.press("space")
-        terminal.updates.clear()
         yield player, terminal
-
-
-def painted(terminal: RunningTerminal) -> list[type[CompositorUpdate]]:
-    """The kinds of updates except of whole screens: the one below may come late."""
-    return [update for update in terminal.updates if update is not LayoutUpdate]
-
-
-async def test_a_key_at_the_table_is_painted_as_one_frame(seated: tuple[Player, RunningTerminal]) -> None:
-    """By the program itself, past Textual's messages; the first key also unmarks drawn cards."""
-    player, terminal = seated
-    for number, key in enumerate(("4", "backspace", "down", "up", "3", "left"), 1):
-        await player.press(key)
-        assert painted(terminal) == [CanvasUpdate] * number
-        terminal.assert_shows(player)
-
-
-async def test_keys_typed_ahead_are_painted_once(seated: tuple[Player, RunningTerminal]) -> None:
-    """What nobody could see is not written, which matters on a slow line."""
-    player, terminal = seated
-    for key in "433":
-        player.app.post_message(Key(key, key))
-    await player.settle()
-    assert painted(terminal) == [CanvasUpdate]
-    terminal.assert_shows(player)
-
-
-async def test_what_comes_with_another_layout_is_left_to_textual(
-    seated: tuple[Player, RunningTerminal],
-) -> None:
-    """The keys of the curtain do not show before it has fallen."""
-    player, terminal = seated
-    await player.press("down")
-    for key in ("enter", "space"):
-        terminal.updates.clear()
-        await player.press(key)
-        assert CanvasUpdate not in terminal.updates
-        terminal.assert_shows(player)
-
-
-async def test_canvases_are_not_painted_while_another_layout_is_on_its_way(
-    seated: tuple[Player, RunningTerminal], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From the widget that needs it, by message, to the screen, whose timer would make it."""
-    player, _ = seated
-    bar = player.table.query_one(KeyBar)
-    assert player.app.places_of([bar])
-    with monkeypatch.context() as patch:
-        patch.setattr(Timer, "resume", lambda timer: None)
-        bar.refresh(layout=True)
-        while not player.table._layout_required:
-            assert not player.app.places_of([bar])
-            await asyncio.sleep(0)
-        assert not player.app.places_of([bar])
 
 
 @pytest.mark.by_day(1)
@@ -246,43 +174,8 @@ async def test_a_canvas_is_not_painted_over_the_screen_above(
     """A question, a page, or the palette, beside which the table can be seen."""
     player, terminal = seated
     await player.press(key)
-    terminal.updates.clear()
     player.table.say("Somebody has come to watch.")
     await player.settle()
-    assert CanvasUpdate not in terminal.updates
-    terminal.assert_shows(player)
-
-
-async def test_canvases_are_painted_only_once_their_screen_is_shown(
-    seated: tuple[Player, RunningTerminal],
-) -> None:
-    """Right after another one has closed, the terminal still shows that."""
-    player, terminal = seated
-    canvases = list(player.table.query(KeyBar))
-    assert player.app.places_of(canvases)
-    await player.press("question_mark")
-    assert not player.app.places_of(canvases)
-    player.app.pop_screen()
-    assert not player.app.places_of(canvases)
-    player.table.say("Welcome back.")
-    await player.settle()
-    terminal.assert_shows(player)
-    assert player.app.places_of(canvases)
-
-
-async def test_in_a_resized_window_canvases_are_painted_after_the_new_layout(
-    seated: tuple[Player, RunningTerminal],
-) -> None:
-    """By the old one they would be drawn in the wrong places, maybe outside the window."""
-    player, terminal = seated
-    terminal.screen.resize(30, 100)
-    terminal.updates.clear()
-    player.app.post_message(Resize(Size(100, 30), Size(100, 30)))
-    while player.app.size == Size(*SMALLEST):
-        await asyncio.sleep(0)
-    player.table.say("It is larger now.")
-    await player.resize(100, 30)
-    assert CanvasUpdate not in terminal.updates[: terminal.updates.index(LayoutUpdate)]
     terminal.assert_shows(player)
 
 
@@ -293,8 +186,6 @@ async def test_what_changes_while_textual_holds_frames_back_is_painted_afterward
     player, terminal = seated
     with player.app.batch_update():
         player.table.say("In the meantime")
-        while player.app._unpainted:
-            await asyncio.sleep(0)
     await player.settle()
     assert "In the meantime" in "".join(terminal.screen.display)
     terminal.assert_shows(player)

@@ -5,8 +5,6 @@ import asyncio
 import fcntl
 import os
 import termios
-from contextvars import copy_context
-from threading import Event
 from typing import cast
 
 import pytest
@@ -17,7 +15,7 @@ from textual.message import Message
 from tui.test_input_parser import CUT, END, described, meaning
 
 from engarde_tui.terminal import input as input_module
-from engarde_tui.terminal.layer.driver import TerminalDriver
+from engarde_tui.terminal.driver import TerminalDriver
 
 
 class Program:
@@ -28,6 +26,7 @@ class Program:
     def __init__(self) -> None:
         self.got: list[str] = []
         self.crashes: list[str] = []
+        self.hung_up = asyncio.Event()
 
     def post_message(self, message: Message) -> None:
         self.got.append(described(message))
@@ -37,14 +36,15 @@ class Program:
 
     def exit(self, *_: object) -> None:
         self.got.append("hang up")
+        self.hung_up.set()
 
 
 class Driver(TerminalDriver):
     """A driver that only reads; its terminal is a pipe."""
 
     def __init__(self, program: Program, fileno: int) -> None:
-        self.fileno, self.exit_event = fileno, Event()
-        self._program, self._event_loop, self._context = program, asyncio.get_running_loop(), copy_context()
+        self.fileno, self._program = fileno, program
+        self._event_loop, self._parser = asyncio.get_running_loop(), input_module.InputParser()
 
     def process_message(self, message: Message) -> None:
         self.send_message(message)
@@ -61,17 +61,15 @@ async def typed(*parts: bytes, kind: type[Driver] = Driver) -> Program:
     """Return the program after a terminal has sent some bytes, each part of which is read on its own."""
     program = Program()
     read, write = os.pipe()
-    reading = asyncio.create_task(asyncio.to_thread(kind(program, read).run_input_thread))
+    kind(program, read).listen()
     async with asyncio.timeout(LONGEST):
         for part in parts:
             os.write(write, part)
-            while _unread(read) and not reading.done():
-                await asyncio.sleep(0.001)
+            while _unread(read):
+                await asyncio.sleep(0)
         os.close(write)
-        await reading
+        await program.hung_up.wait()
     os.close(read)
-    # What the thread has asked of the loop comes first.
-    await asyncio.sleep(0)
     return program
 
 

@@ -1,7 +1,6 @@
 """What is to be called once the program has done all that it was asked for."""
 
 import asyncio
-import gc
 
 import pytest
 from settling import LONGEST
@@ -9,9 +8,6 @@ from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from tui.harness import Player, playing
 from tui.states import NEAR, staged
-
-from engarde_tui.terminal.canvas import Canvas
-from engarde_tui.terminal.textual_private import set_driver_size
 
 
 async def done(player: Player, *keys: str) -> str:
@@ -45,7 +41,7 @@ async def test_the_window_is_drawn_in_its_new_size() -> None:
     async with playing(staged(script=NEAR)) as player:
         await player.settle()
         size = Size(120, 40)
-        set_driver_size(player.app._driver, *size)
+        player.app._driver._size = size
         found = await handled(player, Resize(size, size))
         assert player.app.screen.size == size
         await player.settle()
@@ -62,27 +58,3 @@ async def test_it_is_called_when_the_program_ends_too() -> None:
     late = asyncio.Event()
     player.app.when_done(late.set)
     assert late.is_set()
-
-
-def canvases() -> int:
-    """How many canvases there are in this process."""
-    return sum(isinstance(thing, Canvas) for thing in gc.get_objects())
-
-
-@pytest.mark.slow
-async def test_what_a_screen_that_was_left_has_drawn_is_freed_by_then() -> None:
-    """Without a collection of old garbage, which takes long."""
-    async with playing(staged(script=NEAR)) as player:
-        await player.settle()
-        gc.collect()
-        before = canvases()
-        await done(player, "f1")
-        gc.collect()
-        assert canvases() > before
-        gc.disable()
-        try:
-            await done(player, "escape")
-            gc.collect(1)
-            assert canvases() == before
-        finally:
-            gc.enable()

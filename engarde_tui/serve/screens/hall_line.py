@@ -9,7 +9,7 @@ from textual.screen import Screen
 from engarde_tui.language import tr
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
-from engarde_tui.terminal.textual_private import OwnScreen
+from engarde_tui.terminal.own_screen import OwnScreen
 from engarde_tui.widgets.key_bar import KeyBar
 
 SECONDS: Final = 20.0

@@ -77,18 +77,6 @@ async def test_a_guest_has_no_matches_of_others(hall: Hall) -> None:
         assert anna.screen_name == "LobbyScreen"
 
 
-@pytest.mark.layer
-async def test_programs_have_their_style_rules_in_common(hall: Hall) -> None:
-    """Of all screens that both have seen; anna has been at one more."""
-    async with in_hall(hall, "anna", "bruno") as (anna, bruno):
-        await anna.press("n", "escape")
-        await sit_down(anna, bruno)
-        # What Textual has by default is ranked by how many classes a screen that was seen derives from.
-        sheets = (each.app.stylesheet for each in (anna, bruno))
-        mine, theirs = ({id(rule) for rule in each.rules if not rule.is_default_rules} for each in sheets)
-        assert mine > theirs
-
-
 def strips() -> int:
     """How many pieces of lines there are in this process."""
     return sum(isinstance(thing, Strip) for thing in gc.get_objects())

@@ -23,7 +23,7 @@ from engarde_tui.settings.keys import (
     refusal,
 )
 from engarde_tui.settings.scopes import Scope, conflicts, own_keys
-from engarde_tui.terminal.textual_private import RemappedKeys
+from engarde_tui.terminal.textual_private import OpenScreen
 from engine.game import games
 
 pytest.importorskip("asyncssh", reason="needs asyncssh, which the hall is made with")
@@ -105,7 +105,7 @@ def test_keys_can_be_chosen_on_every_screen() -> None:
     for module in walk_packages(engarde_tui.__path__, f"{engarde_tui.__name__}."):
         for _, owner in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
             if issubclass(owner, Screen) and owner.__module__ == module.name:
-                assert issubclass(owner, RemappedKeys), owner
+                assert issubclass(owner, OpenScreen), owner
 
 
 @pytest.mark.by_day(1)
