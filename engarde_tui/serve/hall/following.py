@@ -248,10 +248,10 @@ class HallFollowing:
                 table.time.follow(stored)
 
     def _look_at_signs(self, rows: Keys) -> None:
-        standing = self._hall.workers.signs(rows)
-        for table in self._tables(rows):
-            if table.row is not None:
-                table.follow_signs(standing.get(table.row, {}))
+        tables = {table.row: table for table in self._tables(rows) if table.row is not None}
+        standing = self._hall.workers.signs(tables)
+        for row, table in tables.items():
+            table.follow_signs(standing.get(row, {}))
 
     def _tables(self, rows: Keys) -> list[Table]:
         """Return the tables of rows that are known here."""

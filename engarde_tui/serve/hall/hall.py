@@ -30,7 +30,7 @@ from engarde_tui.serve.hall.own_turns import most_urgent_first
 from engarde_tui.serve.hall.quick_match import is_quick, nearest, quick_terms
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.results import Results
-from engarde_tui.serve.hall.seats import codes_of, plain_code
+from engarde_tui.serve.hall.seats import plain_code, seat_with, table_code
 from engarde_tui.serve.hall.table import Table
 from engarde_tui.serve.hall.table_rows import WaitingTable
 from engarde_tui.serve.hall.table_terms import TableTerms
@@ -403,21 +403,21 @@ class Hall:
         """
         wanted = plain_code(code)
         found = self._table_for(visitor, wanted)
-        if found is None:
-            self._look_up(wanted)
-            found = self._table_for(visitor, wanted)
         try:
             self._check_guesses(visitor, found)
         except Refusal:
             self.refusals["wrong codes"] += 1
             raise
-        for table in self.tables.with_seat_code(wanted):
-            seat = table.seats.with_code(wanted)
-            if seat is not None and table.rematch.successor is None:
-                table.seats.grant(seat, visitor)
-                self._name_as_seated(visitor, table, seat)
-                self.share(visitor)
-                return table
+        if found is None:
+            self._look_up(wanted)
+            found = self._table_for(visitor, wanted)
+        seated = None if found is not None else self._seat_with(wanted)
+        if seated is not None:
+            table, seat = seated
+            table.seats.grant(seat, visitor)
+            self._name_as_seated(visitor, table, seat)
+            self.share(visitor)
+            return table
         if found is None:
             self._guesses.count(visitor.network)
             raise Refusal(message("no table has the code {code}", code=repr(code[:20])))
@@ -429,8 +429,23 @@ class Hall:
     def _look_up(self, code: str) -> None:
         """Look for the table of a code that is not known here; raises Problem if none can be read."""
         for row, secret in self.register.tables.secrets().items():
-            if code in codes_of(secret, len(code)):
+            if table_code(secret) == code:
                 self.following.find(row)
+
+    def _seat_with(self, code: str) -> tuple[Table, Seat] | None:
+        """Return the table and the seat of a seat's code, also one from before rematches, if there are.
+
+        Raises Problem if that cannot be read.
+        """
+        known = {table.row: table.secret for table in self.tables.all if table.row is not None}
+        for row, secret in {**self.register.tables.secrets(), **known}.items():
+            seat = seat_with(code, secret)
+            if seat is not None:
+                last = self.register.tables.last_rematch(row)
+                self.following.find(last)
+                table = self.tables.of_row(last)
+                return None if table is None or not table.seats.names[seat] else (table, seat)
+        return None
 
     def _table_for(self, visitor: Visitor, code: str) -> Table | None:
         """Return the table with this code, if there is one for this visitor."""
@@ -542,7 +557,7 @@ class Hall:
         return new
 
     def seat_again(self, table: Table, successor: Table) -> None:
-        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+        """Let the players of a table have their seats at that of the rematch."""
         successor.seats.inherit(table.seats, self.visitors)
         self.tables.update(successor)
         self._share_seats(successor)

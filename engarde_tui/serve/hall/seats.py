@@ -13,13 +13,13 @@ from engine.game import Seat
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of codes; none look alike."""
 
-TABLE_CODE: Final = 6
+_TABLE_CODE: Final = 6
 """Characters in a table's code."""
 
 _SEAT_CODE: Final = 12
 
 
-def code_of(secret: str, what: str, length: int) -> str:
+def _code_of(secret: str, what: str, length: int) -> str:
     """Return the code of `what`, `length` characters derived from a table's secret (hexadecimal)."""
     digest = int.from_bytes(hmac.digest(bytes.fromhex(secret), f"code of {what}".encode(), "sha256"))
     letters = []
@@ -29,11 +29,21 @@ def code_of(secret: str, what: str, length: int) -> str:
     return "".join(letters)
 
 
-def codes_of(secret: str, length: int) -> list[str]:
-    """Return the codes of this length at the table of a secret: its own, or those of its seats."""
-    if length == TABLE_CODE:
-        return [code_of(secret, "table", length)]
-    return [code_of(secret, seat.label, length) for seat in Seat] if length == _SEAT_CODE else []
+def table_code(secret: str) -> str:
+    """Return the code of the table of a secret."""
+    return _code_of(secret, "table", _TABLE_CODE)
+
+
+def seat_with(code: str, secret: str) -> Seat | None:
+    """Return the seat at the table of a secret that has this code; None if none has."""
+    for seat in Seat:
+        if hmac.compare_digest(code.encode(), _seat_code(secret, seat).encode()):
+            return seat
+    return None
+
+
+def _seat_code(secret: str, seat: Seat) -> str:
+    return _code_of(secret, seat.label, _SEAT_CODE)
 
 
 def plain_code(code: str) -> str:
@@ -61,8 +71,6 @@ class Seats:
         self.accounts = accounts
         self._secret = secret
         self._clock = clock
-        self._codes = {seat: [code_of(secret, seat.label, _SEAT_CODE)] for seat in Seat}
-        """The seat's own code; after a rematch the one before, and the first one, too."""
         self._windows: dict[Seat, list[Visitor]] = {seat: [] for seat in Seat}
         """The visitors at each seat: one for each of the player's windows."""
         self._absences: dict[Seat, _Absence] = {}
@@ -124,25 +132,11 @@ class Seats:
 
     def code(self, seat: Seat) -> str:
         """Return the code that gives a guest the seat back."""
-        return self._codes[seat][0]
-
-    @property
-    def codes(self) -> list[str]:
-        """The codes of both seats, and those from before a rematch."""
-        return [code for codes in self._codes.values() for code in codes]
-
-    def with_code(self, code: str) -> Seat | None:
-        """Return the seat with this code, even one from before a rematch; None if there is none."""
-        for seat, known in self._codes.items():
-            if self.names[seat] and any(hmac.compare_digest(code.encode(), one.encode()) for one in known):
-                return seat
-        return None
+        return _seat_code(self._secret, seat)
 
     def inherit(self, before: "Seats", visitors: list[Visitor]) -> None:
-        """Copy each seat's own and first code from `before` a rematch, and the grants to these visitors."""
+        """Grant each seat to those of these visitors to whom it was granted `before` a rematch."""
         for seat in Seat:
-            codes = before._codes[seat]
-            self._codes[seat] += dict.fromkeys((codes[0], codes[-1]))
             for visitor in visitors:
                 if (before._secret, seat) in visitor.seats:
                     self.grant(seat, visitor)

@@ -23,7 +23,7 @@ from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.rematch import BegunError, Rematch
-from engarde_tui.serve.hall.seats import TABLE_CODE, Seats, code_of
+from engarde_tui.serve.hall.seats import Seats, table_code
 from engarde_tui.serve.hall.signs import Sign, Signs
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import SEATS, Accounts, StoredTable, TableRows, WaitingTable
@@ -73,7 +73,7 @@ class House(Protocol):
         """Open the table of a rematch; raises Problem if the match cannot be saved."""
 
     def seat_again(self, table: "Table", successor: "Table") -> None:
-        """Let the players of a table have their seats at that of the rematch, also by their codes."""
+        """Let the players of a table have their seats at that of the rematch."""
 
     def on_table_open(self, table: "Table") -> None:
         """Called when somebody sits down at a table; its match is open now."""
@@ -168,7 +168,7 @@ class Table:
         """What the hall is committed to before anybody has sat down."""
         self.words = ("", "")
         """What each player has typed for the deal; "" where nothing."""
-        self.code = code_of(secret, "table", TABLE_CODE)
+        self.code = table_code(secret)
         """The code that opens this table."""
         self.terms = terms
         self.seats = Seats(secret, names, accounts, house.clock)

@@ -10,6 +10,7 @@ from engarde_tui.fair.chain import clean_word
 from engarde_tui.fair.commitment import SECRET
 from engarde_tui.serve.hall.names import Member
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.signs import Sign
 from engarde_tui.serve.hall.table_terms import Kind, TableTerms
 from engarde_tui.serve.hall.visitor import GUEST, NAME, Refusal
 from engarde_tui.storage.database import Connection, Database
@@ -200,10 +201,24 @@ class TableRows:
         return row
 
     def secrets(self) -> dict[int, str]:
-        """Return the secrets of the tables that wait, and of those whose match is not over, by their rows."""
+        """Return the secrets of the tables that wait, whose match is not over, or that have had a rematch."""
         with with_register():
-            found = self._database.select(f"SELECT id, secret FROM hall_table WHERE {_UNFINISHED}")
+            found = self._database.select(
+                f"SELECT id, secret FROM hall_table WHERE {_UNFINISHED}"
+                " OR id IN (SELECT hall_table FROM sign WHERE what = ?)",
+                (Sign.SUCCESSOR.value,),
+            )
         return {row: secret for row, secret in found if _is_secret(secret)}
+
+    def last_rematch(self, row: int) -> int:
+        """Return the row of the table of the last rematch after a match, or its own if there was none."""
+        with with_register():
+            found = self._database.select(
+                "WITH RECURSIVE later (id) AS (SELECT CAST(? AS BIGINT) UNION SELECT CAST(text AS BIGINT)"
+                " FROM sign JOIN later ON hall_table = later.id WHERE what = ?) SELECT max(id) FROM later",
+                (row, Sign.SUCCESSOR.value),
+            )
+        return int(found[0][0])
 
     def have_guest(self, name: str) -> bool:
         """Return whether a guest of this name has a seat."""

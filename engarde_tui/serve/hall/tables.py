@@ -14,7 +14,6 @@ class _By(Enum):
     MEMBER = auto()
     CHALLENGED = auto()
     SECRET = auto()
-    SEAT_CODE = auto()
     MATCH = auto()
     CODE = auto()
     STATE = auto()
@@ -105,10 +104,6 @@ class Tables:
         """Return the table with this code; None if there is none."""
         return next(iter(self._by((_By.CODE, code))), None)
 
-    def with_seat_code(self, code: str) -> list[Table]:
-        """Return the tables that have a seat with this code, even one from before a rematch."""
-        return self._by((_By.SEAT_CODE, code))
-
     def of_match(self, match_id: int) -> Table | None:
         """Return the table of the stored match number `match_id`; None if it has none."""
         return next(iter(self._by((_By.MATCH, match_id))), None)
@@ -136,7 +131,6 @@ def _keys_of(table: Table) -> set[_Key]:
     seats = table.seats
     keys: set[_Key] = {(_By.SECRET, table.secret), (_By.CODE, table.code)}
     keys |= {(_By.MEMBER, account) for account in seats.accounts if account is not None}
-    keys |= {(_By.SEAT_CODE, code) for code in seats.codes}
     if table.match.id is not None:
         keys.add((_By.MATCH, table.match.id))
     if table.match.is_open or (table.visitors and not table.waits):

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall_time import now_in
 from engarde_tui.serve.hall.public_errors import with_register
+from engarde_tui.serve.hall.signs import Sign
 from engarde_tui.serve.hall.stored_words import restored, stored
 from engarde_tui.serve.hall.table_rows import AMONG, SEATS, among_values
 from engarde_tui.serve.hall.visitor import Visitor
@@ -224,9 +225,11 @@ class Workers:
                 )
 
     def forget_signs(self, row: int) -> None:
-        """Let nothing stand at a table any more; what fails stays, and concerns nobody."""
+        """Let nothing stand at a table any more but where the rematch is; what fails concerns nobody."""
         with suppress(Problem), self._telling() as connection:
-            connection.execute("DELETE FROM sign WHERE hall_table = ?", (row,))
+            connection.execute(
+                "DELETE FROM sign WHERE hall_table = ? AND what <> ?", (row, Sign.SUCCESSOR.value)
+            )
 
     def signs(self, among: Keys) -> dict[int, dict[tuple[str, str], str]]:
         """Return what stands at each of these tables where anything does, by its row."""

@@ -4,6 +4,7 @@ import pytest
 from serve.hall.visitors import ANNA, BRUNO, BY_CODE, Clock, finished, opened
 
 from engarde_tui.serve.hall.hall import Hall
+from engine.game import Seat
 
 
 def test_the_log_tells_of_a_table_its_match_and_the_result(
@@ -36,5 +37,5 @@ def test_the_log_tells_no_code_of_a_table_or_a_seat(
             left.play(left.view.round.legal[0], left.match.revision)
         table.claim(left.alone)
     assert caplog.messages[-1].endswith("reason=absence")
-    for code in (table.code, *table.seats.codes):
+    for code in (table.code, *map(table.seats.code, Seat)):
         assert code not in caplog.text

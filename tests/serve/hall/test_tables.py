@@ -153,7 +153,6 @@ def test_nobody_looks_at_the_tables_that_others_have_left(
 
     watch(Table, "dismiss")
     watch(Seats, "of")
-    watch(Seats, "with_code")
     guest, carla = hall.admit("carla", None), hall.admit("carla", CARLA)
     hall.create(carla, TERMS, Seat.LEFT)
     for visitor in (guest, carla):
