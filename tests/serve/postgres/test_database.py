@@ -85,7 +85,7 @@ def play_in_doubt(proxy: Proxy, player: HallClient, action: object) -> None:
 
 
 def test_a_hall_is_moved_to_a_server_and_goes_on_there(tmp_path: Path, url: str) -> None:
-    with closing(Hall(Register(tmp_path))) as hall:
+    with closing(Hall(Register(tmp_path, monotonic=lambda: 0.0))) as hall:
         code = played(hall)
         before = everything(hall.register.database)  # type: ignore[arg-type]
     said = import_hall(tmp_path, url)
