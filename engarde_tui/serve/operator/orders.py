@@ -20,7 +20,6 @@ from engarde_tui.serve.hall.visitor import NAME, Refusal
 from engarde_tui.serve.operator.backup import Backup
 from engarde_tui.serve.operator.drain import Drain, next_time
 from engarde_tui.serve.operator.members import members
-from engarde_tui.serve.operator.minutes import minutes_of
 from engarde_tui.serve.operator.status import status_of_door, status_of_hall
 from engine.message import Message, counted, message
 from engine.names import identity, is_printable
@@ -37,6 +36,9 @@ _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 """In seconds."""
 
 _NO_NOTICE: Final = message("The lobby shows no notice.")
+
+_LONGEST_DRAIN: Final = 7 * 24 * 60
+"""Minutes."""
 
 _LONGEST_BAN: Final = 3650 * 86400
 """Seconds."""
@@ -283,8 +285,10 @@ def _seconds(order: dict[str, Any]) -> float | None:
 
 
 def _until(order: dict[str, Any], now: datetime) -> datetime | None:
-    """Return when the hall is to end; None if no time is given."""
-    at, minutes = order.get("at"), minutes_of(order)
+    """Return when the hall is to end; None if no time is given. Raises Problem if it is none that can be."""
+    at, minutes = order.get("at"), order.get("minutes")
+    if minutes is not None and (type(minutes) is not int or not 0 < minutes <= _LONGEST_DRAIN):
+        raise Problem(message("the hall can end in 1 to {most} minutes", most=_LONGEST_DRAIN))
     if at is not None:
         try:
             return next_time(str(at), now)
