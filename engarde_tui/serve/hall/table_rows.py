@@ -214,8 +214,8 @@ class TableRows:
         """Return the row of the table of the last rematch after a match, or its own if there was none."""
         with with_register():
             found = self._database.select(
-                "WITH RECURSIVE later (id) AS (SELECT ? UNION SELECT CAST(text AS INTEGER) FROM sign"
-                " JOIN later ON hall_table = later.id WHERE what = ?) SELECT max(id) FROM later",
+                "WITH RECURSIVE later (id) AS (SELECT CAST(? AS BIGINT) UNION SELECT CAST(text AS BIGINT)"
+                " FROM sign JOIN later ON hall_table = later.id WHERE what = ?) SELECT max(id) FROM later",
                 (row, Sign.SUCCESSOR.value),
             )
         return int(found[0][0])
