@@ -195,7 +195,8 @@ class KeysScreen(SettingsPage):
             return
         keys = {action: chosen for action, chosen in self._keys.items() if action != marked}
         if taken := conflicts(self._scopes, marked, keys):
-            self._say(self._taken(taken), refused=True)
+            meanings = ", ".join(self._meaning(each.binding.id) for each in taken)
+            self._say(tr("that key is taken: {meanings}", meanings=meanings), refused=True)
         elif refused := refusal(keys):
             self._say(put(refused[1]), refused=True)
         else:

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from tui.harness import NAMED, Player, playing
@@ -106,9 +105,8 @@ async def test_an_exercise_that_ends_the_round_shows_both_hands_and_leads_on() -
 
 
 @pytest.mark.slow
-async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    async with playing(settings=path) as player:
+async def test_a_lesson_that_was_left_continues_where_it_was(store: Store) -> None:
+    async with playing(store=store) as player:
         await player.press("l")
         await player.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
         assert number(player) == 2
@@ -116,7 +114,7 @@ async def test_a_lesson_that_was_left_continues_where_it_was(tmp_path: Path) -> 
         assert "Leave this lesson?" in player.text
         await player.press("m")
         assert player.screen_name == "MenuScreen"
-    async with playing(settings=path) as player:
+    async with playing(store=store) as player:
         await player.press("l")
         assert number(player) == 3
 
