@@ -24,7 +24,7 @@ from engarde_tui.terminal.cells import Span, cells_of, is_narrow
 
 FOREGROUNDS: Final = (
     "plain", "dim", "strong", "left", "right", "accent", "alert", "key", "fold", "pointed", "cover",
-    "red", "yellow", "green", "blue", "violet", "frame", "title",
+    "red", "yellow", "green", "blue", "violet", "frame", "edge", "title",
     "card-1", "card-2", "card-3", "card-4", "card-5",
     "lit", "window", "banner",
 )  # fmt: skip
