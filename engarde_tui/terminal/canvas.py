@@ -34,6 +34,7 @@ FOREGROUNDS: Final[Mapping[str, tuple[str, str]]] = {
     "pointed": ("accent", "bold reverse"),
     "cover": ("frame", ""),
     "frame": ("frame", ""),
+    "edge": ("edge", ""),
     "title": ("foreground", ""),
     **{colour: (f"card-{colour}", "") for colour in ("red", "yellow", "green", "blue", "violet")},
     **{f"card-{value}": (f"card-{value}", "bold") for value in range(1, 6)},
@@ -41,7 +42,7 @@ FOREGROUNDS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The meanings of characters on a canvas, each with its colour, by a variable of the theme, and its style."""
 
-_FADED: Final = frozenset({"fold", "frame", "cover"})
+_FADED: Final = frozenset({"fold", "frame", "edge", "cover"})
 """Those that are dim where the terminal chooses the colours."""
 
 THIN: Final = "─│╭╮╰╯"

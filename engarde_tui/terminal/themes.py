@@ -49,6 +49,8 @@ def _true_colour(
         variables={
             "text-muted": dim,
             "frame": frame,
+            # Cards that stand out from the background need no line beside them.
+            "edge": frame if backgrounds["face"] == background else background,
             "fold": fold,
             **{f"card-{colour}": tint for colour, tint in zip(_CARD_COLOURS, cards, strict=True)},
             **{f"card-{value}": tint for value, tint in enumerate(values, 1)},
@@ -159,6 +161,7 @@ TERMINAL: Final = replace(
         "text-muted": "ansi_default",
         "fold": "ansi_red",
         "frame": "ansi_default",
+        "edge": "ansi_default",
         "card-red": "ansi_bright_red",
         "card-yellow": "ansi_yellow",
         "card-green": "ansi_green",
@@ -222,7 +225,8 @@ def _in_sixteen(
         name: f"ansi_{tint}"
         for name, tint in {
             **dict.fromkeys(
-                ("text", "text-muted", "frame", "block-cursor-foreground", "input-cursor-foreground"), text
+                ("text", "text-muted", "frame", "edge", "block-cursor-foreground", "input-cursor-foreground"),
+                text,
             ),
             **dict.fromkeys(("block-cursor-background", "input-cursor-background"), ground),
             "fold": fencers[1],

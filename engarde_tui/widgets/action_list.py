@@ -13,6 +13,8 @@ from engarde_tui.terminal.canvas import Canvas
 from engarde_tui.widgets.board import BoardWidget
 from engarde_tui.widgets.panel import put_hidden
 
+_FEW_ROWS = 7
+
 
 class ActionList(BoardWidget):
     """The actions that the player to act can choose from; a click picks ("option", index).
@@ -55,12 +57,13 @@ class ActionList(BoardWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, as many options around the chosen one as fit, and the notes.
 
-        Without the title, if only then everything legal fits: so no line moves while a turn is composed.
+        In few rows without the title, if only then everything legal fits: so no line moves while a turn is
+        composed.
         """
         if self.view is None or not self.view.round.legal:
             return
         notes, options, legal = list(self.notes(canvas.width)), len(self.options), len(self.view.round.legal)
-        top = int(not legal <= canvas.height <= legal + len(notes))
+        top = int(canvas.height > _FEW_ROWS or not legal <= canvas.height <= legal + len(notes))
         if top:
             canvas.put(2, 0, self.title, "dim")
         self.put_options(canvas, Region(0, top, canvas.width, canvas.height - top))
@@ -74,11 +77,11 @@ class ActionList(BoardWidget):
         start = min(max(marked - room.height // 2, 0), max(len(options) - room.height, 0))
         shown = slice(start, start + room.height)
         for row, (option, line) in enumerate(zip(options[shown], lines[shown], strict=True)):
-            text = f"{'►' if option == chosen else ' '} {line}"
             foreground = "pointed" if option == chosen else "plain"
             if option == chosen:
                 canvas.pointed = Offset(room.x, room.y + row)
-            canvas.put(room.x, room.y + row, set_cell_size(text, room.width), foreground)
+                canvas.put(room.x, room.y + row, "►", "accent")
+            canvas.put(room.x + 1, room.y + row, set_cell_size(f" {line}", room.width - 1), foreground)
             canvas.make_target(room.x, room.y + row, room.width, 1, ("option", start + row))
         above, below = start, max(len(options) - start - room.height, 0)
         put_hidden(canvas, room.right - 1, room.y - 1, above, below)

@@ -10,9 +10,13 @@ from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
 from engarde_tui.terminal.canvas import Canvas, CanvasWidget, Key
+from engarde_tui.widgets.board import WIDEST
 
 _GAP: Final = 2
 """Columns between two keys."""
+
+_EDGE: Final = 1
+"""Columns that stay free at the right, in several rows also beside what is at a table."""
 
 
 class Wording(Protocol):
@@ -98,8 +102,8 @@ class KeyBar(CanvasWidget):
         Where something lies over its last row, it has one less, but always one.
         """
         room = max(canvas.height - self._covered_rows, 1)
-        shown = self._shown()
-        while (rows := _in_balanced_rows(tuple(shown), canvas.width)) and len(rows) > room:
+        shown, columns = self._shown(), canvas.width if room == 1 else min(canvas.width, WIDEST)
+        while (rows := _in_balanced_rows(tuple(shown), columns - _EDGE)) and len(rows) > room:
             shown.remove(_least_needed(shown))
         for y, row in enumerate(rows):
             x = max((canvas.width - sum(item.columns for item in row) - _GAP * (len(row) - 1)) // 2, 1)

@@ -18,15 +18,23 @@ _NUMBER_AND_SCORE = 13
 """Columns before the winner's name."""
 _NARROW = 9
 """As many in a sheet that has no room for them and the longer name."""
+_NUMBER = 3
+"""As many without a score."""
 _GAP = 2
 _WIDTH_FOR_REASONS = 28
 _WIDTH_FOR_SENTENCES = 62
 
 
-def _heads(number: str, columns: int) -> str:
-    """Return the heads, so many columns before that of the winner, which stands one column later."""
-    score = set_cell_size(cut(tr_as("head", "score"), columns - len(number) - 2), columns - len(number) - 1)
-    return f"{number}{score}{tr_as('head', 'winner')}"
+def _heads(*, has_score: bool = True, has_winner: bool = True) -> str:
+    """Return the heads of the columns; one beside the number alone stands closer to it."""
+    score = tr_as("head", "score") if has_score else ""
+    winner = tr_as("head", "winner") if has_winner else ""
+    return f"#   {set_cell_size(cut(score, 7), 8)}{winner}" if score and winner else f"# {score}{winner}"
+
+
+def _in_a_word(line: FinishedRound) -> str:
+    """Return why a round was won."""
+    return "" if line.result.winner is None else in_a_word(line.result.reason.value)
 
 
 class ScoreSheet(BoardWidget):
@@ -57,9 +65,14 @@ class ScoreSheet(BoardWidget):
         if self.view is None or canvas.width < _NARROW:
             return
         view = self.view
-        heads = _heads("#   ", _NUMBER_AND_SCORE)
-        is_narrow = canvas.width < max(cell_len(heads) + 3, 1 + _NUMBER_AND_SCORE + self._names(view))
-        room = self.put_heads(canvas, _heads("# ", _NARROW) if is_narrow else heads)
+        heads, names = _heads(), self._names(view)
+        is_narrow = canvas.width < max(cell_len(heads) + 3, 1 + _NUMBER_AND_SCORE + names)
+        words = max((cell_len(_in_a_word(line)) for line in view.finished), default=0)
+        # Why a round was won tells more than a score that the winners add up to.
+        is_scored = not is_narrow or not words or canvas.width <= _NUMBER + names + _GAP + words
+        if is_narrow:
+            heads = _heads(has_score=is_scored, has_winner=not is_scored)
+        room = self.put_heads(canvas, heads)
         if not view.finished:
             canvas.put(room.x, room.y, tr("none yet") if is_narrow else tr("none finished yet"), "dim")
         put_hidden(canvas, canvas.width - 1, 0, len(view.finished) - room.height, 0)
@@ -67,14 +80,15 @@ class ScoreSheet(BoardWidget):
             left, right = line.score
             winner = line.result.winner
             score = f"{left:>2}:{right:<2}" if is_narrow else f" {left:>2} : {right:<2}"
-            canvas.put(room.x, row, f"{line.number:>2} {score}")
+            canvas.put(room.x, row, f"{line.number:>2} {score if is_scored else ''}")
             name, foreground = (
                 (tr("drawn"), "dim") if winner is None else (view.names[winner], SEAT_FOREGROUNDS[winner])
             )
-            x = room.x + (_NARROW if is_narrow else _NUMBER_AND_SCORE)
+            x = room.x + (_NUMBER if not is_scored else _NARROW if is_narrow else _NUMBER_AND_SCORE)
             canvas.put(x, row, cut(name, room.right - x), foreground)
-            x += self._names(view) + _GAP
-            why = self._why(view, line, room.width) if room.width >= _WIDTH_FOR_REASONS else ""
+            x += names + _GAP
+            has_room = room.width >= _WIDTH_FOR_REASONS or not is_scored
+            why = self._why(view, line, room.width) if has_room else ""
             if x + cell_len(why) <= room.right:
                 canvas.put(x, row, why, "dim")
 
@@ -87,7 +101,7 @@ class ScoreSheet(BoardWidget):
         """Return why a round ended: a sentence if `width` columns have room for each line, else a word."""
         if width >= min(_WIDTH_FOR_SENTENCES, self._columns(view)):
             return presentation_of(view.round.rules).why_round_ended(view, line)
-        return "" if line.result.winner is None else in_a_word(line.result.reason.value)
+        return _in_a_word(line)
 
     def _columns(self, view: MatchView[Any]) -> int:
         """Return the columns of the longest line with a sentence, after the first column."""

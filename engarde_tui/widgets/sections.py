@@ -20,6 +20,8 @@ _GAP: Final = 1
 
 _EDGE: Final = 2
 """Columns, left and right, of a frame and the space inside it."""
+_EDGES: Final = 2 * _EDGE + 1
+"""Columns of both edges, the right one of which has room for the line that tells what is seen."""
 
 
 class Section(Protocol):
@@ -90,7 +92,7 @@ class Sections(CanvasWidget):
                 continue
             title = cut(section.title, width - 6)
             put_panel(canvas, x, y, width, height, title)
-            section.draw(canvas, x + _EDGE, y + 1, width - 2 * _EDGE, height - 2)
+            section.draw(canvas, x + _EDGE, y + 1, width - _EDGES, height - 2)
             if y < top < y + height - 1:
                 put_edge(canvas, x, top, width, title)
             if y + 1 < bottom < y + height:
@@ -127,7 +129,7 @@ class Sections(CanvasWidget):
         y = 0
         for section in self.sections:
             if section not in beside:
-                height = section.rows(width - 2 * _EDGE) + 2
+                height = section.rows(width - _EDGES) + 2
                 if section in growing:
                     height += spare // len(growing) + (section is growing[0]) * (spare % len(growing))
                 yield _Place(section, 0, y, width, height)
@@ -138,7 +140,7 @@ class Sections(CanvasWidget):
         for section in beside:
             side = bottoms.index(min(bottoms))
             place = _Place(
-                section, side * (width - half), bottoms[side], half, section.rows(half - 2 * _EDGE) + 2
+                section, side * (width - half), bottoms[side], half, section.rows(half - _EDGES) + 2
             )
             columns[side].append(place)
             bottoms[side] += place.height

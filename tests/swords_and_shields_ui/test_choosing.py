@@ -120,7 +120,7 @@ async def test_the_chosen_attack_is_marked_on_the_board_before_it_is_played() ->
 def marked(player: Player) -> list[str]:
     """The colours of the marked cards, from top to bottom."""
     rows = "\n".join(row[: player.screen.query_one("#cards").region.right] for row in player.rows)
-    return re.findall(r"►(\w+)", rows.partition("display")[2])
+    return re.findall(r"▌([a-z]+)", rows.partition("display")[2])
 
 
 async def test_what_a_purchase_takes_is_marked_in_the_shop_and_in_the_display() -> None:

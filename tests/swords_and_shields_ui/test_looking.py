@@ -28,7 +28,7 @@ async def test_a_key_reads_every_open_card_in_turn_and_marks_its_place() -> None
         for _ in range(8):
             await player.press("o")
             read.append(player.notice)
-            assert len(re.findall(r"►(red|duff|blue|buff|violet)", player.text)) == 1
+            assert len(re.findall(r"[▌►](red|duff|blue|buff|violet)", player.text)) == 1
         beginnings = (
             "Red sword 3: ", "Shield duff -3: ", "Blue sword 8: ", "Buff +2: ",
             "Buff +1: ", "Violet sword 1: ", "Red sword 2: ", "Red sword 3: ",
@@ -75,7 +75,7 @@ async def test_a_player_who_waits_reads_open_cards_and_those_of_the_own_hand() -
         assert "laid out" not in player.notice
         await player.press("1")
         assert player.notice == "Red shield 1: you draw 1, or discard a shop card."
-        assert "".join(player.drawn(DuelHand)).count("►") == 1
+        assert "".join(player.drawn(DuelHand)).count("▌red") == 1
         await player.click_on(DuelHand, "grey")
         assert player.notice.startswith("Grey shield 1: ")
         await player.click_on(Shop, "duff")

@@ -136,11 +136,11 @@ async def test_the_purchase_is_seen_in_the_shop_and_any_key_finishes_it_and_coun
     async with playing(PURCHASE, no_motion=False) as player:
         await choose(player, "buy:1:1")
         shop = player.screen.query_one(Shop)
-        assert "▀▀█►" in player.drawn(Shop)[1]
+        assert "▀▀█▌" in player.drawn(Shop)[1]
         assert sum(frame.seconds for frame in shop._frames) < LONGEST
         await player.press("t")
         assert not is_moving(player)
-        assert "►" not in player.drawn(Shop)[1]
+        assert "▌" not in player.drawn(Shop)[1]
         assert player.notice.startswith("End your turn")
 
 

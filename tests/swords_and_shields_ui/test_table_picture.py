@@ -1,11 +1,12 @@
 """What the picture of a duel tells: life points, marks, the verdict, and its place in the window."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from composition import check_composed
 from swords_and_shields_ui.duels import choose, finish_game, short_match, staged
-from tui.harness import LARGE, SMALLEST, playing
+from tui.harness import LARGE, NAMED, SMALLEST, Player, playing
 
 from engarde_tui.games.swords_and_shields.widgets.hand import DuelHand
 from engarde_tui.games.swords_and_shields.widgets.life_box import LifeBox
@@ -14,6 +15,8 @@ from engarde_tui.games.swords_and_shields.widgets.offers import Offers
 from engarde_tui.games.swords_and_shields.widgets.shop import Shop
 from engarde_tui.games.swords_and_shields.widgets.side import Side
 from engarde_tui.play.replay import Replay
+from engarde_tui.terminal.themes import THEMES
+from engarde_tui.widgets.key_bar import KeyBar
 from engine.match import Match
 
 SIZES = [
@@ -117,10 +120,8 @@ async def test_a_small_card_shows_one_way_to_pay_it_and_a_tick_if_it_can_be_paid
     async with playing(staged("h1b", "h4g s2y s3y", shop="s5r h4r s8g b+1 h10x")) as player:
         await player.press("space")
         edges = player.drawn(Shop)[-1].rstrip()
-        prices = re.findall(r"(#?\d✓?) *(\S*◆|\d+╋╸|\d+▜▛|)", edges.removesuffix("10▜▛"))
-        assert prices == [("1✓", "5╋╸"), ("2✓", "4▜▛"), ("#3", "8╋╸"), ("#4", "")]
-        assert edges.endswith("10▜▛")
-        assert player.drawn(Shop)[-2].rstrip().endswith("#5"), "beside its price there is no room"
+        prices = re.findall(r"(#?\d✓?) +(\S*[◆◇†▼])", edges)
+        assert prices == [("1✓", "5†"), ("2✓", "4▼"), ("#3", "8†"), ("#4", "◆◇"), ("#5", "10▼")]
         for _ in range(3):
             await player.press("o")
         assert player.notice.startswith("Green sword 8: ")
@@ -130,8 +131,7 @@ async def test_a_small_card_shows_one_way_to_pay_it_and_a_tick_if_it_can_be_paid
 async def test_a_large_card_shows_its_price_also_if_it_cannot_be_paid() -> None:
     async with playing(staged("h1b", "h4g s2y s3y", shop="s5r h4r s8g b+1 h10x"), LARGE) as player:
         await player.press("space")
-        assert re.search(r"1✓ +5╋╸ .*2✓ +4▜▛ .*#3 +8╋╸ .*#4 .*#5 +10▜▛", player.drawn(Shop)[-3])
-        assert "◆+◆" in player.drawn(Shop)[-4], "a buff has its price where others have their form"
+        assert re.search(r"1✓ +5† .*2✓ +4▼ .*#3 +8† .*#4 +◆◇ .*#5 +10▼", player.drawn(Shop)[-3])
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGE], ids=["small", "large"])
@@ -151,7 +151,7 @@ async def test_a_card_shows_how_much_of_its_strength_a_display_adds() -> None:
         await player.press("space")
         theirs, own = (player.rows[side.region.bottom - 2] for side in player.screen.query(Side))
         assert "(" not in theirs
-        assert re.search(r"╾╋╸ \(\+3\).*▜█▛ \(\+4\)", own)
+        assert re.search(r"╋╸ \(\+3\) .*▜▛ \(\+4\) ", own)
         assert re.search(r"#1 .*#2 \+1 ", player.rows[player.screen.query(Side).last().region.bottom - 1])
 
 
@@ -211,5 +211,28 @@ async def test_the_smallest_card_names_its_colour_in_full_apart_from_its_worth_i
     async with playing(staged("h1v s1y dh-3 h1b h1g", shop="s3r h4g s8y s2v -")) as player:
         await player.press("space")
         colours, _, worth = player.drawn(DuelHand)[1:]
-        assert {"violet", "yellow", "duff", "blue", "green"} <= set(colours.split())
+        assert {"violet", "yellow", "duff", "blue", "green"} <= set(re.findall(r"\w+", colours))
         assert worth.count("◆") == 5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_what_an_attack_is_about_is_reversed_in_every_theme_and_no_other_card_is(theme: str) -> None:
+    async with playing(turn(), settings=replace(NAMED, theme=theme)) as player:
+        await player.press("space")
+        assert not reversed_words(player)
+        await player.press("a")
+        assert reversed_words(player) == ["green", "sword", "breaks", "red"]
+
+
+def reversed_words(player: Player) -> list[str]:
+    """Return the words that stand on a solid ground."""
+    solid = [part.text for strip in player.picture for part in strip if part.style and part.style.reverse]
+    return re.findall(r"[a-z]+", " ".join(solid))
+
+
+@pytest.mark.parametrize("keys", ["space", "space a"], ids=["all", "attacks"])
+async def test_no_key_touches_the_edge_of_the_window(keys: str) -> None:
+    async with playing(turn()) as player:
+        await player.press(*keys.split())
+        assert all(row[0] == row[-1] == " " for row in player.drawn(KeyBar))
+        assert ("esc list all" in player.keys) is (keys != "space"), "there is nothing else to list"

@@ -62,11 +62,11 @@ async def test_everything_of_a_turn_is_on_the_screen_in_any_window(size: tuple[i
     async with playing(turn(), size) as player:
         await player.press("space")
         is_large = size >= LARGE and size[1] >= LARGE[1]
-        prices = ("2▜▛", "10▜▛", "3◆/4▜▛") if is_large else ()
+        prices = ("2▼", "10▼", "3◆/4▼") if is_large else ()
         discards = () if is_large else ("shield duff -3", "violet sword 1")
         for shown in (
             "Bruno", "Anna's hand", "Shop  deck 51 · discard 1 buff +1", *discards,
-            "◆ red", "◆ blue", "Anna to play", "round 1", "2◆+◆", *prices,
+            "◆ red", "◆ blue", "Anna to play", "round 1", "◆◆◇", *prices,
             "hand 3", "hand 5", "#2 +1",
         ):  # fmt: skip
             assert shown in player.text
@@ -82,7 +82,7 @@ async def test_a_window_that_grows_and_shrinks_shows_the_same_choice_again() -> 
         await player.press("space", "a")
         small = player.text
         await player.resize(*LARGE)
-        assert "►red" in player.text
+        assert "▌red" in player.text
         await player.resize(60, 20)
         assert player.screen_name == "TooSmallScreen"
         assert "sword" not in player.text

@@ -8,8 +8,9 @@ from table_seen import CARD
 from tui.fencing import both, places_of
 from tui.harness import LARGE as LARGE_WINDOW
 from tui.harness import SMALLEST, Player, playing
-from tui.states import ENDINGS, NEAR, staged
+from tui.states import ENDINGS, MIDDLE, NEAR, staged
 
+from engarde_tui.games.en_garde.widgets.choices import Choices
 from engarde_tui.games.en_garde.widgets.figures import LARGE, MEDIUM, SMALL, FigureSize, Pose
 from engarde_tui.games.en_garde.widgets.hand import Hand
 from engarde_tui.games.en_garde.widgets.piste import Piste
@@ -182,6 +183,21 @@ async def test_a_large_window_shows_large_figures_large_cards_and_the_score_shee
             "2 1 : 1",
             "3 1 : 1",
             "4 2 : 1",
+        ]
+
+
+async def test_a_large_window_heads_its_list_and_tells_beside_it_why_each_round_was_won() -> None:
+    match = staged(script=MIDDLE, left="12335", right="23445", target=5, score=(2, 1))
+    async with playing(match, (160, 48)) as player:
+        await player.press("space")
+        assert player.drawn(Choices)[0].split()[0] == "Actions"
+        heads, *rounds = map(str.split, player.drawn(ScoreSheet))
+        assert heads == ["#", "winner"]
+        assert rounds[:4] == [
+            ["1", "Anna", "ground"],
+            ["2", "Bruno", "no-move"],
+            ["3", "drawn"],
+            ["4", "Anna", "hit"],
         ]
 
 

@@ -204,7 +204,8 @@ class SwordsBoard(Board):
         topics = {f"list-{kind}" for kind in TOPICS.values() if kind not in kinds}
         numbers = () if is_playing and view.pending else _numbers(view, scene.draft)
         cards = {f"card-{number}" for number in range(1, MOST_NUMBERED + 1) if number not in numbers}
-        return frozenset(topics | cards | (set() if is_playing else {"clear"}))
+        is_whole = scene.draft.is_empty and scene.draft.looked_at is None
+        return frozenset(topics | cards | ({"clear"} if is_whole or not is_playing else set()))
 
     def prompt(self, scene: Scene, key_of: KeyOf) -> str:
         """Return what the player to act can do, whom to wait for, or who won."""

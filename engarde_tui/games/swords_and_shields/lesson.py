@@ -141,7 +141,7 @@ _BUY: Final = _exercise(
     ),
     Step(
         idea="You have laid out the price of the 5-sword: 5 swords. {seen}A tick (✓) in the shop marks what "
-        "you can buy now, beside its price: 5╋╸ is 5 swords.",
+        "you can buy now, beside its price: 5† is 5 swords.",
         task="Buy the 5-sword. Press {list-buy}, then {play}.",
         right=("buy:1:12", "buy:1:13", "buy:1:23"),
         otherwise="You have laid out exactly 5 in swords. Press {list-buy}, then {play}.",

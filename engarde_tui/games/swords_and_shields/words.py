@@ -44,10 +44,11 @@ SCREEN_IN_SHORT: Final = (
         "of your hand, as long as the line above it is heavy and gold."
     ),
     message(
-        "The large figure is a card's strength. Beside it are its colour, a sword or a shield, and its worth "
-        "in stones (◆). In the shop a tick (✓) marks what you can buy now, and beside it is the price: 3◆ is "
-        "3 stones, 5╋╸ is 5 swords, and 3◆/4▜▛ is 3 stones or 4 shields. In a display 6 (+2) is a strength "
-        "of 6, with 2 from buffs and from the cards beside it; +1 below it is its buff."
+        "The large figure is a card's strength. Beside it are its colour, a sword, a shield or the plus of a "
+        "buff, and its worth in stones (◆). In the shop a tick (✓) marks what you can buy now, and beside it "
+        "is the price: 3◆ is 3 stones, ◆◆◇ is 2 stones of one colour and 1 of another, 5† is 5 swords, and "
+        "3◆/4▼ is 3 stones or 4 shields. In a display 6 (+2) is a strength of 6, with 2 from buffs and from "
+        "the cards beside it; +1 below it is its buff."
     ),
     message(
         "Press a number to see what you can do with that card of your hand, or a letter for a kind of "

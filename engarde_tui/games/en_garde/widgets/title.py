@@ -31,7 +31,7 @@ class Title(CanvasWidget):
         if size is None:
             canvas.put_centre(max(canvas.height - 3, 0), _NAME, "accent")
             return
-        floor = size.height + (canvas.height - size.height - words) // 2
+        floor = size.height + (canvas.height - size.height - words + (not has_letters)) // 2
         centre = canvas.width // 2
         strip = 28 + 4 * size.height
         put_backdrop(self, canvas, size, centre, floor, strip)

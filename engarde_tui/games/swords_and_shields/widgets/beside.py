@@ -58,6 +58,8 @@ def put_titled(canvas: Canvas, title: str, foreground: str = "title", corner: st
     """Give the whole canvas a title, in a frame if it is wide enough for one; return the region inside."""
     if not is_framed(canvas.width):
         put_rule(canvas, 0, 0, canvas.width, title, foreground, corner)
-        return Region(0, 1, canvas.width, canvas.height - 1)
+        # The cards end in the column before.
+        canvas.put(0, 0, " ")
+        return Region(2, 1, canvas.width - 3, canvas.height - 1)
     put_panel(canvas, 0, 0, canvas.width, canvas.height, title, foreground, corner)
     return Region(2, 1, canvas.width - 4, canvas.height - 2)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from engarde_tui.games.swords_and_shields.effect_words import effect_on_card
 from engarde_tui.games.swords_and_shields.names import small_colour, small_name
-from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, CardSize
+from engarde_tui.games.swords_and_shields.widgets.scale import GRAND, LARGE, SMALL, CardSize
 from engarde_tui.language import tr_as
 from engarde_tui.play.words import cut
 from engarde_tui.terminal.canvas import DOTTED, HEAVY, THIN, Canvas
@@ -18,8 +18,11 @@ from engine.swords_and_shields.cards import Price
 _MOST_STONES: Final = 2
 """The most stones that are drawn one by one."""
 
-_SIGNS: Final = {Suit.SWORD: "╋╸", Suit.SHIELD: "▜▛"}
-"""A sword and a shield in a price: the smallest ones that are drawn on cards."""
+_SIGNS: Final = {Suit.SWORD: "†", Suit.SHIELD: "▼"}
+"""A sword and a shield in a price."""
+
+_STONES: Final = "◆◇◈"
+"""Stones of different colours in a price."""
 
 _TENS: Final = {3: ("▌", "▌", "▘"), 5: ("▟▌", " ▌", " ▌", " ▌", "▗▌")}
 """The first figure of a number below 20, by its rows."""
@@ -54,31 +57,30 @@ def put_card(
     """Draw a card: a large figure, and beside it the colour, a sword or a shield, a label and a tag.
 
     In a display the figure is its `strength` there, and what that is more than its own stands beside it.
-    Below are `lines`, by default its effects. Another background and a sign before the colour mark it.
+    Below are `lines`, by default its effects. A line parts it from its neighbours, where its background does
+    not; beside the figure of a marked one all is reversed.
     """
-    foreground = "accent" if is_marked else "alert" if card.is_duff else card_foreground(card)
-    for row in range(size.height):
-        canvas.put(x, y + row, " " * size.width)
-    canvas.fill(x, y, *size, "chosen" if is_marked else _ground(card))
+    own = "alert" if card.is_duff else card_foreground(card)
     pad, rows = int(size.width >= LARGE.width), 5 if size == GRAND else 3
-    left = _put_figure(canvas, x + pad, y, rows, card, strength, foreground) + 1
-    right, bottom = x + size.width - pad, y + rows - 1
+
+    def tone(foreground: str) -> str:
+        return "pointed" if is_marked else foreground
+
+    for row in range(y, y + size.height):
+        canvas.put(x - 1, row, f"│{' ' * size.width}│", "edge")
+    canvas.fill(x, y, *size, _ground(card))
+    left = _put_figure(canvas, x + pad, y, rows, card, strength, own) + 1
+    for row in range(y, y + rows) if is_marked else ():
+        canvas.put(left - 1, row, f"▌{' ' * (x + size.width - left)}", "pointed")
+    right, bottom = x + size.width - (size.width > SMALL.width), y + rows - 1
     room = right - left
-    if is_marked:
-        label_foreground = tag_foreground = "accent"
-        canvas.put(left - 1, y, "►", "accent")
-    canvas.put(left, y, cut(_word(card, strength), room), foreground)
-    corner = f"({strength - card.strength:+})" if strength not in (None, card.strength) else ""
-    foot = cell_len(f"{label} {tag}")
-    if card.suit is None:
-        corner, tag = tag, ""
-    elif foot > room + 1:
-        corner, label = label, ""
-    if card.suit is not None:
-        _put_form(canvas, left, y + 1, room - cell_len(f" {corner}"), rows - 2, card.suit, foreground)
-    canvas.put_right(right, y + 1, corner, "strong" if strength is not None else tag_foreground)
-    canvas.put(left if foot <= room else left - 1, bottom, cut(label, room), label_foreground)
-    canvas.put_right(right, bottom, tag, tag_foreground)
+    canvas.put(left, y, cut(_word(card, strength), room), tone(own))
+    more = f"({strength - card.strength:+})" if strength not in (None, card.strength) else ""
+    _put_form(canvas, left, y + 1, room - cell_len(f" {more}"), rows - 2, card.suit, tone(own))
+    canvas.put_right(right, y + 1, more, tone("strong"))
+    spare = room - cell_len(f"{label} {tag}")
+    canvas.put(left - (spare < 0), bottom, label, tone(label_foreground))
+    canvas.put_right(right + (spare < -1), bottom, tag, tone(tag_foreground))
     shown = _effect_lines(card, size) if lines is None else lines
     for row, line in zip(range(y + rows, y + size.height), shown, strict=False):
         canvas.put(x + pad, row, line, "plain" if is_marked else "dim")
@@ -104,8 +106,8 @@ def _put_figure(
     The ten of a number below 20 is narrow, so that a colour has room beside it.
     """
     number = strength if strength is not None else card.bonus or card.toll or card.strength
-    if strength is None and (card.is_buff or card.is_duff):
-        canvas.put(x, y + rows // 2, "+" if card.is_buff else "-", foreground)
+    if strength is None and card.is_duff:
+        canvas.put(x, y + rows // 2, "-", foreground)
         x += 1
     if number // 10 == 1:
         ten = _TENS[rows]
@@ -116,16 +118,22 @@ def _put_figure(
     return x + numeral_width(number, rows)
 
 
-def _put_form(canvas: Canvas, x: int, y: int, room: int, rows: int, suit: Suit, foreground: str) -> None:
-    """Draw a lying sword, a line, or a shield, a mass above its narrow foot, in 1 or 3 rows."""
-    is_large = rows > 1
-    if suit is Suit.SWORD:
-        blade = "━" * (min(room, 9 if is_large else 6) - 3)
-        drawn = (" ╻", f"╾╋{blade}╸", " ╹") if is_large else (f"╾╋{blade}╸",)
+def _put_form(
+    canvas: Canvas, x: int, y: int, room: int, rows: int, suit: Suit | None, foreground: str
+) -> None:
+    """Draw a lying sword, a shield with its point below, or the plus of a buff, in 1 or 3 rows."""
+    is_large, room = rows > 1, max(room, 2)
+    if suit is None:
+        line = "╺╋╸"
+        drawn = (" ╻ ", line, " ╹ ") if is_large else (line,)
+    elif suit is Suit.SWORD:
+        line = f"╾╋{'━' * (min(room, 9 if is_large else 6) - 3)}╸"[-room:]
+        drawn = (" ╻", line, " ╹") if is_large else (line,)
     else:
-        columns = min(room, 7) if is_large else 3
-        foot = f"▜{'█' * (columns % 2)}▛".center(columns)
-        drawn = ("█" * columns, f"▜{'█' * (columns - 2)}▛", foot) if is_large else (foot,)
+        columns = min(room, 5 if is_large else 3)
+        sides = ("▝▜", "▛▘") if columns > 3 else ("▜", "▛")
+        foot = ("█" * (columns - 2 * len(sides[0]))).join(sides)
+        drawn = ("█" * columns, "█" * columns, foot) if is_large else (foot,)
     for row, line in enumerate(drawn, y):
         canvas.put(x, row, line, foreground)
 
@@ -160,14 +168,14 @@ def put_slot(
     canvas.fill(x, y, *size, "chosen" if is_marked else "")
     text, label = (cut(words, size.width - 2) for words in (text, label))
     canvas.put(x + (size.width - cell_len(text)) // 2, y + size.height // 2, text, "dim")
-    canvas.put(x + 1, y + size.height - 1, label, "accent" if is_marked else "dim")
+    canvas.put(x + 1, y + size.height - 1, label, "pointed" if is_marked else "dim")
 
 
 def price_mark(price: Price, *, is_short: bool = False) -> str:
-    """Return a price in a few signs, "3◆/4▜▛" for 3 stones or 4 shields; one of the ways if `is_short`."""
+    """Return a price in a few signs, "3◆/4▼" for 3 stones or 4 shields; one of the ways if `is_short`."""
     swords, shields, stones = price
-    several = (f"{number}◆" if number > 1 else "◆" for number in stones)
-    ways = [f"{stones[0]}◆"] if len(stones) == 1 else ["+".join(several)] if stones else []
+    several = "".join(sign * number for sign, number in zip(_STONES, stones, strict=False))
+    ways = [f"{stones[0]}◆"] if len(stones) == 1 else [several] if stones else []
     amounts = ((swords, Suit.SWORD), (shields, Suit.SHIELD))
     ways += [f"{amount}{_SIGNS[suit]}" for amount, suit in amounts if amount]
     return "/".join(ways[:1] if is_short else ways)

@@ -10,8 +10,8 @@ SIGNS: Final = ("▐═▌", "▐╬▌")
 """The crests of both seats in a line of text."""
 
 _LITTLE: Final = (
-    ("█▀▀▀█", "█▄▄▄█", "▀▄▄▄▀"),
-    ("█▀█▀█", "█▄█▄█", "▀▄█▄▀"),
+    ("█▀▀▀█", "█▀▀▀█", " ▀▀▀ "),
+    ("█▀█▀█", "█▀█▀█", " ▀▀▀ "),
 )
 LITTLE_COLUMNS: Final = 5
 

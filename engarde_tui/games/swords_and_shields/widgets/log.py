@@ -30,19 +30,16 @@ class Log(BesideWidget):
         if self.view is None or canvas.width < 2:
             return
         room = put_titled(canvas, tr("Last turns"))
-        if not room.x:
-            # The rule of the hand ends in the column before.
-            room = room.shrink((0, 0, 0, 1))
         lines: list[tuple[str, Seat]] = []
         turns = turns_of(self.view.round)
         for turn in reversed(turns):
             is_short = room.width < _WIDTH_FOR_STORIES and turn is not turns[-1]
             sentences = (told_in_short if is_short else told)(turn, self.view.names)
-            lines[:0] = [(line, turn.seat) for line in wrapped(" ".join(sentences), room.width - 2)]
+            lines[:0] = [(line, turn.seat) for line in wrapped(" ".join(sentences), room.width)]
             if len(lines) >= room.height:
                 break
         if len(lines) < room.height:
-            lines[:0] = [(line, Seat.LEFT) for line in wrapped(begins(self.view), room.width - 2)]
+            lines[:0] = [(line, Seat.LEFT) for line in wrapped(begins(self.view), room.width)]
         shown = lines[-room.height :]
         for row, (line, seat) in enumerate(shown):
             text = f"… {line}" if row == 0 and len(shown) < len(lines) else line

@@ -77,7 +77,8 @@ class Offers(ActionList, BesideWidget):
             return
         room = put_titled(canvas, self.title)
         if self.view.round.legal:
-            self.put_options(canvas, room)
+            # The words below begin where those of the list do, or the frame.
+            self.put_options(canvas, room if is_framed(canvas.width) else room.grow((0, 1, 0, _MARK_WIDTH)))
             y = room.y + len(self.options) + 1
             for card in self._cards:
                 lines = wrapped(effect_of_card(card), room.width)
