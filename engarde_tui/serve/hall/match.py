@@ -165,7 +165,7 @@ class HallMatch:
             self._live_match.follow_offer(offer)
 
     def close(self) -> None:
-        """Close the match if it is open; log if it cannot be unlocked."""
+        """Close the match if it is open; log what cannot be saved."""
         # What is being saved is followed first.
         self._close()
 

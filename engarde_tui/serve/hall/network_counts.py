@@ -19,6 +19,17 @@ class NetworkCounts:
         self._clock = clock
         self._seconds = seconds
 
+    def take(self, what: str, whose: str) -> bool:
+        """Count that a person does something; return False if they have done it lately, and count nothing."""
+        now = self._clock()
+        with with_register(), self._database.writing() as connection:
+            connection.execute("DELETE FROM lately WHERE what = ? AND at <= ?", (what, now - self._seconds))
+            done = "SELECT 1 FROM lately WHERE what = ? AND place = ?"
+            if connection.execute(done, (what, whose)).fetchone() is not None:
+                return False
+            connection.execute("INSERT INTO lately (what, place, at) VALUES (?, ?, ?)", (what, whose, now))
+            return True
+
     def wait(self, what: str, network: str, most: int) -> float:
         """Return the seconds until a network may do something again; 0 if it may now.
 

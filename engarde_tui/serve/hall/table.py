@@ -20,6 +20,7 @@ from engarde_tui.serve.hall.match import HallMatch
 from engarde_tui.serve.hall.match_time import MatchTime
 from engarde_tui.serve.hall.move_clock import MoveClock
 from engarde_tui.serve.hall.names import Member
+from engarde_tui.serve.hall.network_counts import NetworkCounts
 from engarde_tui.serve.hall.ratings import Change
 from engarde_tui.serve.hall.register import Register
 from engarde_tui.serve.hall.rematch import BegunError, Rematch
@@ -574,15 +575,15 @@ class Table:
     def salute(self, visitor: Visitor, salute: str) -> None:
         """Say one of `SALUTES` to everybody at the table, "" for nothing.
 
-        Raises Refusal if the visitor's last one is too recent.
+        Raises Refusal if the visitor's last one is too recent, from whichever window, Problem if that cannot
+        be read.
         """
         if not salute:
             return
         assert salute in SALUTES
-        now = self._house.clock()
-        if now - visitor.spoke < BETWEEN_SALUTES:
+        counts = NetworkCounts(self._house.register.database, self._house.clock, BETWEEN_SALUTES)
+        if not counts.take("salute", visitor.name):
             raise Refusal(message("wait a moment before the next salute"))
-        visitor.spoke = now
         seat = self.seats.of(visitor)
         name = visitor.name if seat is None else self.seats.names[seat]
         said = message("{name}: {phrase}", name=name, phrase=Message(salute))

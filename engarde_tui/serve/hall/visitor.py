@@ -75,8 +75,6 @@ class Visitor:
     """What the visitor does at no table of the hall: "takes a lesson", in English; "" for the lobby."""
     friends: frozenset[int] = frozenset()
     """The accounts that the member has marked as friends."""
-    spoke: float = -BETWEEN_SALUTES
-    """The time of the visitor's last salute, by the hall's clock, in seconds."""
     alerts: frozenset[AlertChoice] = frozenset()
     """What the visitor is alerted of; a guest's choices end with the visit."""
     places: list[tuple[int, str]] = field(default_factory=list)

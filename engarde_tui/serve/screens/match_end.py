@@ -6,6 +6,7 @@ from typing import ClassVar, Final, cast
 from engarde_tui.language import told, tr
 from engarde_tui.play.bus import Subscription
 from engarde_tui.play.live_match import TableChanged
+from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.keys import HALL_MATCH_OVER
 from engarde_tui.serve.hall.questions import SALUTE
 from engarde_tui.serve.hall.table import HallClient, Table
@@ -21,8 +22,8 @@ def ask_for_salute(services: HallServices, table: Table, refuse: Callable[[str],
     def say(salute: str | None) -> None:
         try:
             table.salute(services.visitor, salute or "")
-        except Refusal as refusal:
-            refuse(told(refusal))
+        except Problem as problem:
+            refuse(told(problem))
 
     services.ask(SALUTE, say)
 

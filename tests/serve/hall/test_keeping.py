@@ -24,7 +24,6 @@ from serve.hall.visitors import (
 from engarde_tui.play.problem import Problem
 from engarde_tui.serve.hall.hall import Hall
 from engarde_tui.serve.hall.table_rows import TableRows, WaitingTable
-from engarde_tui.storage.errors import StoreError
 from engine.en_garde import Match, Seat
 from engine.record import write
 
@@ -188,26 +187,9 @@ def test_a_record_that_leaves_the_hall_has_every_commitment_and_no_secret(hall: 
 def test_a_match_at_one_keyboard_is_only_the_members_own(hall: Hall, open_hall: Opening) -> None:
     """Whatever the second name is; and no table stands for it after a restart."""
     own = hall.own_matches(hall.admit("anna", ANNA).account)
-    with closing(own.begin(Match.new(TERMS.rules, ("anna", "bruno")))) as journal:
-        assert own.ids() == [journal.id]
+    journal = own.begin(Match.new(TERMS.rules, ("anna", "bruno")))
+    assert own.ids() == [journal.id]
     assert own_matches(hall, "bruno").ids() == []
     hall = open_hall()
     assert list(hall.own_tables(hall.admit("anna", ANNA))) == []
     assert len(own_matches(hall, "anna").ids(unfinished_only=True)) == 1
-
-
-def test_a_match_that_cannot_be_unlocked_is_logged_and_keeps_nobody_here(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    anna, bruno = hall.admit("anna", ANNA), hall.admit("bruno", BRUNO)
-    table = opened(hall, anna, bruno)[0].hall_table
-
-    def broken(byte: int) -> None:
-        raise StoreError("the lock is stuck")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(hall.store.database, "unlock", broken)
-        hall.dismiss(anna)
-        hall.dismiss(bruno)
-    assert not table.match.is_open
-    assert "event=trouble problem='the lock is stuck'" in caplog.text
