@@ -1,6 +1,6 @@
 """The settings, in a form; the theme shows at once."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, cast
 
 from textual import on
@@ -99,6 +99,8 @@ class SettingsScreen(SettingsPage):
 
     ELSEWHERE: ClassVar[Collection[str]] = ()
     """What is not chosen here."""
+    WORDS: ClassVar[Mapping[tuple[str, str], Message]] = {}
+    """Other words than everywhere else, by setting and choice."""
 
     def compose(self) -> ComposeResult:
         """Show a panel for each subject."""
@@ -119,9 +121,29 @@ class SettingsScreen(SettingsPage):
             yield KeysLink()
         for name, setting in ENTRIES.items():
             if setting.panel is panel and name not in self.ELSEWHERE:
-                yield from _field(name, setting, getattr(self.services.settings, name))
+                yield from self._field(name, setting, getattr(self.services.settings, name))
         if panel is Panel.THEME:
             yield Sample()
+
+    def _field(self, name: str, setting: Setting, value: Any) -> ComposeResult:
+        """Yield the widgets of a setting."""
+        label = setting.label or Message(name)
+        if isinstance(setting.check, Choice):
+            kind = InTwoRows if setting.rows == 2 else OneOf
+            choices = {
+                each: self.WORDS.get((name, each), words) for each, words in setting.check.choices().items()
+            }
+            yield kind(choices, value, id=name, in_column=not setting.rows, title=setting.label)
+        elif isinstance(value, bool):
+            yield Tick(label, value, name=name)
+        else:
+            with Horizontal(classes="row"):
+                yield Caption(label)
+                if isinstance(value, float):
+                    yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
+                    yield Caption(message("seconds"), classes="unit")
+                else:
+                    yield SettingField(value, id=name, compact=True)
 
     def further(self) -> ComposeResult:
         """Yield more panels; here there are none."""
@@ -197,25 +219,6 @@ class SettingsScreen(SettingsPage):
     def action_keys(self) -> None:
         """Choose keys."""
         self.services.open_keys()
-
-
-def _field(name: str, setting: Setting, value: Any) -> ComposeResult:
-    """Yield the widgets of a setting."""
-    label = setting.label or Message(name)
-    if isinstance(setting.check, Choice):
-        kind = InTwoRows if setting.rows == 2 else OneOf
-        choices, in_column = setting.check.choices(), not setting.rows
-        yield kind(choices, value, id=name, in_column=in_column, title=setting.label)
-    elif isinstance(value, bool):
-        yield Tick(label, value, name=name)
-    else:
-        with Horizontal(classes="row"):
-            yield Caption(label)
-            if isinstance(value, float):
-                yield SettingField(decimal(f"{value:g}"), id=name, max_length=4, compact=True)
-                yield Caption(message("seconds"), classes="unit")
-            else:
-                yield SettingField(value, id=name, compact=True)
 
 
 def _number(text: str) -> float | str:

@@ -20,6 +20,7 @@ from engarde_tui.serve.screens.alerts import AlertsScreen
 from engarde_tui.serve.screens.match_end import HallMatchEnd
 from engarde_tui.serve.screens.session import HallSession
 from engarde_tui.sessions.session import Session
+from engarde_tui.settings.entries import Motion
 from engarde_tui.settings.scopes import Scope
 from engarde_tui.widgets.keys import bindings
 from engarde_tui.widgets.panel import Framed
@@ -69,6 +70,7 @@ class HallSettingsScreen(SettingsScreen):
     """Leaves out the name, which comes with the key; leads to the alerts."""
 
     ELSEWHERE: ClassVar = ("name",)
+    WORDS: ClassVar = {("motion", Motion.AUTO): message("off over SSH")}
 
     def __init__(self, hall: Hall, visitor: Visitor) -> None:
         super().__init__()

@@ -86,9 +86,9 @@ def test_a_wish_to_play_again_ends_with_who_had_it(hall: Hall) -> None:
 def test_two_windows_say_no_more_than_one(hall: Hall) -> None:
     left, _ = opened(hall, hall.admit("anna", ANNA), hall.admit("bruno", None))
     other = hall.admit("anna", ANNA)
-    left.table.salute(left.visitor, SALUTES[1])
+    left.hall_table.salute(left.visitor, SALUTES[1])
     with pytest.raises(Refusal, match="wait a moment"):
-        left.table.salute(other, SALUTES[0])
+        left.hall_table.salute(other, SALUTES[0])
 
 
 def test_a_salute_is_read_by_all_and_not_said_all_the_time(hall: Hall, clock: Clock) -> None:
