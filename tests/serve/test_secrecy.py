@@ -73,7 +73,8 @@ async def played(match: Match, folder: Path) -> tuple[dict[str, list[list[Char]]
         (anna,) = server.hall.visitors
         terms = TableTerms(match.rules, 5, match.round.first.label, listed=True)
         table = server.hall.create(anna, terms, Seat.LEFT)
-        await players["anna"].wait_for("nobody yet")
+        while "nobody yet" not in players["anna"].text:
+            await players["anna"].settle()
         players["anna"].press("\x1b[H", "enter")
         await players["anna"].wait_for("Waiting for an opponent")
         for name in ("bruno", "spectator", "lobby"):

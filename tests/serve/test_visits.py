@@ -135,6 +135,7 @@ async def test_time_for_which_a_hall_stands_still_counts_for_nobody(
             return database.execute("SELECT seconds, missed FROM running").fetchone()  # type: ignore[no-any-return]
 
     everybody = [hall.process.pid, *hall.pids]
+    drawn = [len(player.output) for player in players]
     before, _ = noted()
     began = time.monotonic()
     for pid in everybody:
@@ -147,6 +148,9 @@ async def test_time_for_which_a_hall_stands_still_counts_for_nobody(
     after, missed = noted()
     assert after - before < time.monotonic() - began - missed + 1
     assert missed > 5
+    for player, end in zip(players, drawn, strict=True):
+        # What is typed before the terminal is set up again is lost.
+        await player.wait_for(lambda _, player=player, end=end: b"\x1b[?1049h" in player.output[end:])
     await play(players)
 
 
