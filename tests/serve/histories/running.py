@@ -123,7 +123,7 @@ async def run(
             time.monotonic() < deadline
             or any(not happening.happened[kind] for kind in faults)
             or len(world.history.acts) < acts
-            or (awaited and not _finds(awaited, world.history, url) and time.monotonic() < longest)
+            or (awaited and not _finds(awaited, world, url) and time.monotonic() < longest)
         ):
             await asyncio.sleep(0.5)
             if bringing is None and faults and len({act.pair for act in world.history.acts}) >= tables:
@@ -181,8 +181,11 @@ async def _keep_comparing(world: World, people: list[Person], url: str) -> None:
             world.compared += len(shown)
 
 
-def _finds(kind: Kind, history: History, url: str) -> bool:
-    return any(finding.kind is kind for finding in check(history, journals_in(url)))
+def _finds(kind: Kind, world: World, url: str) -> bool:
+    """Note whether there is something of a kind by now: what comes later can look like its explanation."""
+    found = [each for each in check(world.history, journals_in(url)) if each.kind is kind]
+    world.early += found
+    return bool(found)
 
 
 async def _keep_playing(world: World, number: int, people: list[Person]) -> None:
