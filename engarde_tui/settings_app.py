@@ -127,7 +127,7 @@ class SettingsApp(Shell):
     def is_asking(self, question: Question) -> bool:
         """Return whether this is asked now, whatever the words about it."""
         asked = (getattr(screen, "question", None) for screen in self.screen_stack)
-        return any(isinstance(each, Question) and each.answers[0] == question.answers[0] for each in asked)
+        return any(isinstance(each, Question) and each.is_like(question) for each in asked)
 
     def action_settings(self) -> None:
         """Show the settings."""

@@ -30,6 +30,10 @@ class Question:
     choices: tuple[tuple[str, str], ...] = ()
     """Further answers without keys, before the others: each word with its label."""
 
+    def is_like(self, other: "Question") -> bool:
+        """Return whether this asks the same, whatever the words about it."""
+        return self.answers[0] == other.answers[0]
+
     def about(self, text: str) -> "Question":
         """Return the question with these words above its answers."""
         return replace(self, text=text)

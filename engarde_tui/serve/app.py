@@ -572,7 +572,7 @@ class HallApp(EngardeApp):
     def drop_questions(self, *questions: Question) -> None:
         """Close one of these that is asked: what it is about has ended."""
         top = self.screen
-        if isinstance(top, QuestionScreen) and any(map(self.is_asking, questions)):
+        if isinstance(top, QuestionScreen) and any(map(top.question.is_like, questions)):
             top.dismiss(None)
 
     def answer_challenge(self, table: Table) -> None:

@@ -50,28 +50,11 @@ HEAVY: Final = "━┃┏┓┗┛"
 DOTTED: Final = "┄┆╭╮╰╯"
 """The signs of frames: their lines, then their corners."""
 
-BACKGROUNDS: Final = (
-    "",
-    "lit",
-    "window",
-    "banner",
-    "strip",
-    "warning",
-    "reach",
-    "held",
-    "face",
-    "face-red",
-    "face-yellow",
-    "face-green",
-    "face-blue",
-    "face-violet",
-    "chosen",
-    "cloth",
-)
-"""What characters stand on, each a variable of the theme; "" has the screen's background."""
-
 Cell = tuple[str, str, str]
-"""A character ("" for the second half of a wide one), its foreground, its background."""
+"""A character ("" for the second half of a wide one), its foreground, its background.
+
+What it stands on is a variable of the theme; "" has the screen's background.
+"""
 
 
 class Key(NamedTuple):

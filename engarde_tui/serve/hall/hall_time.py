@@ -18,12 +18,13 @@ _LONGEST: Final = 5.0
 """Seconds between two beats of a hall that runs; if there are more, it did not run in between."""
 
 _SERVER_NOW: Final = "extract(epoch FROM clock_timestamp())"
-_FILE_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
+FILE_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
+"""The time of day in seconds since 1970, as statements for a file say it."""
 
 
 def now_in(database: Database) -> str:
     """Return the time of day as statements say it: a server's, as those of several machines can differ."""
-    return _FILE_NOW if isinstance(database, DatabaseFile) else _SERVER_NOW
+    return FILE_NOW if isinstance(database, DatabaseFile) else _SERVER_NOW
 
 
 class HallTime:
@@ -59,17 +60,17 @@ class HallTime:
 
         Raises Problem, for visitors, if that cannot be noted: what goes by until it can is missed, too.
         """
-        missed, is_first = 0.0, self._beaten is None
+        missed = 0.0
         with with_register():
             if self._beaten is not None and self._monotonic() - self._beaten > _LONGEST:
                 before = self()
                 self.read()
                 missed = max(before - self(), 0.0)
-            self._note(f"at = {self._now}")
-            if missed > 0 or is_first:
+            if missed > 0 or self._beaten is None:
                 # Of this column everybody hears; nobody noticed what was missed before the first beat.
-                with self._database.writing() as connection:
-                    connection.execute("UPDATE running SET missed = missed + ?", (missed,))
+                self._note(f"at = {self._now}, missed = missed + ?", missed)
+            else:
+                self._note(f"at = {self._now}")
         self._beaten = self._monotonic()
         return missed
 
@@ -78,9 +79,9 @@ class HallTime:
         with suppress(StoreError), with_register():
             self._note("at = 0")
 
-    def _note(self, change: str) -> None:
+    def _note(self, change: str, *values: float) -> None:
         now = self()
         with self._database.writing() as connection:
             # A process of another machine may have gone a little further.
             later = "CASE WHEN seconds < ? THEN ? ELSE seconds END"
-            connection.execute(f"UPDATE running SET seconds = {later}, {change}", (now, now))
+            connection.execute(f"UPDATE running SET seconds = {later}, {change}", (now, now, *values))

@@ -10,6 +10,8 @@ from engarde_tui.storage.database import Database
 class NetworkCounts:
     """How often each network and site did something lately; what that is, whoever asks says.
 
+    A person's name can stand in the place of a network: it is alone.
+
     Every method raises Problem if that cannot be read or written.
     """
 
@@ -18,17 +20,6 @@ class NetworkCounts:
         self._database = database
         self._clock = clock
         self._seconds = seconds
-
-    def take(self, what: str, whose: str) -> bool:
-        """Count that a person does something; return False if they have done it lately, and count nothing."""
-        now = self._clock()
-        with with_register(), self._database.writing() as connection:
-            connection.execute("DELETE FROM lately WHERE what = ? AND at <= ?", (what, now - self._seconds))
-            done = "SELECT 1 FROM lately WHERE what = ? AND place = ?"
-            if connection.execute(done, (what, whose)).fetchone() is not None:
-                return False
-            connection.execute("INSERT INTO lately (what, place, at) VALUES (?, ?, ?)", (what, whose, now))
-            return True
 
     def wait(self, what: str, network: str, most: int) -> float:
         """Return the seconds until a network may do something again; 0 if it may now.

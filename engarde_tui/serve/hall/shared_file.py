@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from engarde_tui.serve.hall.hall_time import FILE_NOW
 from engarde_tui.serve.hall.schema import SCHEMA
 from engarde_tui.serve.ringing import ANYTHING, RINGING, TOLD
 from engarde_tui.storage.sqlite import DatabaseFile
@@ -15,8 +16,6 @@ PATIENCE: Final = 5.0
 
 KEPT_SECONDS: Final = 120.0
 """Seconds for which news are kept; whoever has not looked for longer looks at everything."""
-
-_NOW: Final = "(julianday('now') - 2440587.5) * 86400"
 
 
 def _making() -> Iterator[str]:
@@ -31,7 +30,7 @@ def _making() -> Iterator[str]:
             name = f"ring_{table}_{event.partition(' ')[0].lower()}"
             yield (
                 f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON {table} BEGIN"
-                f" INSERT INTO news (text, at) VALUES ('{table}'{text}, {_NOW}); END"
+                f" INSERT INTO news (text, at) VALUES ('{table}'{text}, {FILE_NOW}); END"
             )
 
 
@@ -90,4 +89,4 @@ class SharedFile(DatabaseFile):
     def forget_news(self) -> None:
         """Drop what everybody has had the time to hear."""
         with super().writing() as connection:
-            connection.execute(f"DELETE FROM news WHERE at < {_NOW} - ?", (KEPT_SECONDS,))
+            connection.execute(f"DELETE FROM news WHERE at < {FILE_NOW} - ?", (KEPT_SECONDS,))

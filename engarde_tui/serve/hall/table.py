@@ -582,7 +582,9 @@ class Table:
             return
         assert salute in SALUTES
         counts = NetworkCounts(self._house.register.database, self._house.clock, BETWEEN_SALUTES)
-        if not counts.take("salute", visitor.name):
+        who = visitor.name
+        # Other windows may have said one in the same moment.
+        if counts.wait("salute", who, 1) or counts.count("salute", who)[who] > 1:
             raise Refusal(message("wait a moment before the next salute"))
         seat = self.seats.of(visitor)
         name = visitor.name if seat is None else self.seats.names[seat]
